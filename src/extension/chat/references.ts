@@ -1,8 +1,9 @@
 /** Files and selections that the user attached to a chat request, as selections of the question. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
+import { MAX_SELECTION } from '../common/maxSelection.ts';
 import { labelOf } from '../selection/askSelection.ts';
-import { MAX_SELECTION, selectionOf } from '../selection/selection.ts';
+import { selectionOf } from '../selection/selection.ts';
 
 /** Files that one question can carry. */
 const MAX_REFERENCES = 20;

@@ -34,10 +34,6 @@ export async function documentText(uri: Vscode.Uri, { vscode, reader }: Document
   }
 }
 
-export function textUriOf(vscode: Pick<typeof Vscode, 'Uri'>, { authority, path }: Vscode.Uri): Vscode.Uri {
-  return vscode.Uri.from({ scheme: DOCUMENT_SCHEME, authority, path });
-}
-
 /** The file whose text a virtual document shows. Another URI is its own file. */
 function fileOf(vscode: Pick<typeof Vscode, 'Uri'>, uri: Vscode.Uri): Vscode.Uri {
   if (uri.scheme !== DOCUMENT_SCHEME) return uri;

@@ -4,6 +4,7 @@ import type { Clock } from '../../client/clock.ts';
 import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/contributions.ts';
 import type { DocumentOpener, WorkbookSelection } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
+import { textUriOf } from '../common/textUri.ts';
 import type { DocumentDeps } from './documentViews.ts';
 import { showPlaces } from './placeHints.ts';
 
@@ -47,7 +48,7 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
         await (await workbookEditors()).show(uri, place, column);
         return true;
       },
-      textUri: async (uri) => (deps.reader() ? (await views()).textUriOf(vscode, uri) : null),
+      textUri: async (uri) => (deps.reader() ? textUriOf(vscode, uri) : null),
     },
     resolvePdf: async (uri, panel) => (await pdfEditors()).resolve(uri, panel),
     resolveWorkbook: async (uri, panel) => (await workbookEditors()).resolve(uri, panel),

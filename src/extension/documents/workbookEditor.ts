@@ -13,9 +13,10 @@ import { rangeName } from '../../text/cellNames.ts';
 import { type CommandId, WORKBOOK_EDITOR } from '../common/contributions.ts';
 import type { WorkbookSelection } from '../common/documentOpener.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { MAX_SELECTION } from '../common/maxSelection.ts';
 import { createPageGate } from '../common/pageGate.ts';
-import { MAX_SELECTION } from '../selection/selection.ts';
-import { type DocumentDeps, textUriOf } from './documentViews.ts';
+import { textUriOf } from '../common/textUri.ts';
+import type { DocumentDeps } from './documentViews.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
 import { workbookHtml } from './workbookHtml.ts';
 

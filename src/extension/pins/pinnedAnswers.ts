@@ -6,7 +6,7 @@ import { lineRange, oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { type CommandId, PINNED_ANSWERS, WORKBOOK } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
-import { textUriOf } from '../documents/documentViews.ts';
+import { textUriOf } from '../common/textUri.ts';
 import type { Chats } from '../session/chats.ts';
 import { type PinPlace, placeOf, shifted } from './pinPlace.ts';
 import { idOf, MAX_PINS, type Pin, type PinRecords } from './pinRecords.ts';

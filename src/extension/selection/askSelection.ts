@@ -7,11 +7,12 @@ import { fillTemplate } from '../../conversation/matter.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { CommandId } from '../common/contributions.ts';
 import type { WorkbookSelection } from '../common/documentOpener.ts';
+import { MAX_SELECTION } from '../common/maxSelection.ts';
 import { matterOf, type QuestionTemplate, type Settings } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
 import { type SubmitDeps, submitQuestion } from '../session/submitQuestion.ts';
-import { MAX_SELECTION, selectionsOf } from './selection.ts';
+import { selectionsOf } from './selection.ts';
 
 /** The chat that takes the selection. */
 export interface SelectionTarget {

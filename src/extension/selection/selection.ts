@@ -2,9 +2,6 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 
-/** Longest selection, in UTF-16 units: about 100,000 words, more than any service reads. */
-export const MAX_SELECTION = 600_000;
-
 interface SelectionOptions {
   readonly newId: () => string;
   readonly label: (uri: Vscode.Uri) => string;

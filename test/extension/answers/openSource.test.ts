@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { openAddress, openSource } from '../../../src/extension/answers/openSource.ts';
 import type { DocumentOpener } from '../../../src/extension/common/documentOpener.ts';
-import { textUriOf } from '../../../src/extension/documents/documentViews.ts';
+import { textUriOf } from '../../../src/extension/common/textUri.ts';
 import { relocate } from '../../../src/text/relocate.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { WorkbookSelection } from '../../../src/extension/common/documentOpener.ts';
+import { MAX_SELECTION } from '../../../src/extension/common/maxSelection.ts';
 import { type QuestionTemplate, readSettings } from '../../../src/extension/common/settings.ts';
 import {
   type AskSelectionDeps,
@@ -8,7 +9,6 @@ import {
   askSelection,
   suitable,
 } from '../../../src/extension/selection/askSelection.ts';
-import { MAX_SELECTION } from '../../../src/extension/selection/selection.ts';
 import { type FakeVscode, fakeVscode } from '../../support/fakeVscode.ts';
 
 const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
