@@ -63,7 +63,7 @@ ${DATABASE_HELP}                      Connect as a member of the role fiscal_ser
   --oidc-issuer URL   Accept tokens of this OpenID Connect issuer besides keys, with
   --oidc-audience A   this audience. The keys of the issuer are read from its /.well-known/openid-configuration.
   --oidc-user-claim C The claim with the name of the person. Default sub. Never one that is given to another person later.
-  --oidc-groups-claim C  The claim with the names of the groups. Default groups.
+  --oidc-groups-claim C  The claim with the names of all groups. Default groups. A token without it is refused.
   --help              Show this.
 
 Logs go to standard error, one JSON object a line, without content. SIGTERM and Ctrl+C end the server with code 0: running
