@@ -77,3 +77,12 @@ it('rows and cells that repeat an earlier place, or lie outside of a worksheet, 
     [3, [[1, 'last']]],
   ]);
 });
+
+it('a value with a tab is the text of one cell', async () => {
+  const { sheets } = await workbookOf(
+    makeWorkbook({
+      sheets: { Errors: '<row r="1"><c r="A1" t="e"><v>#N/A\tmore</v></c><c r="B1"><v>7</v></c></row>' },
+    }),
+  );
+  expect(sheets[0]?.rows.flatMap(cellsOf).map(({ text }) => text)).toEqual(['#N/A more', '7']);
+});

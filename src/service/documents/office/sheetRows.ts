@@ -54,7 +54,8 @@ export async function readSheetRows(
   };
   const closeCell = () => {
     const { text, isText } = cellText(type, value, inline, style, strings, formats);
-    if (isTaken && text !== '') cells.push({ column, text, isText });
+    // Tabs and line ends separate cells.
+    if (isTaken && text !== '') cells.push({ column, text: text.replace(/[\t\r\n]+/g, ' '), isText });
   };
   async function* whileWanted() {
     for await (const piece of source) {
