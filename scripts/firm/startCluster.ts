@@ -8,7 +8,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../support/paths.ts';
-import { run } from '../support/run.ts';
 
 export interface Cluster {
   /** `http://127.0.0.1:9231`, one for each node. */
@@ -25,18 +24,28 @@ const JARS = join(root, 'node_modules/.cache/opensearch');
 const PORTS = { from: 6200, to: 9299 };
 /** Milliseconds in which a node has to answer, on a machine that is busy. */
 const START_TIME = 180_000;
+/** Milliseconds in which OpenSearch has to be fetched: about 100 MB. */
+const FETCH_TIME = 10 * 60_000;
 /** A heap for some 100,000 passages. The compiler of the first level starts a node in two thirds of the time. */
 const JAVA = ['-Xms512m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** What the machine lacks to start OpenSearch; null if it lacks nothing. */
+/** What the machine lacks to start OpenSearch; null if it lacks nothing. Fetches OpenSearch if it is not there yet. */
 export function missingForCluster(): string | null {
-  const lacks = (command: string, argument: string) => spawnSync(command, [argument], { stdio: 'ignore' }).status !== 0;
-  if (lacks('java', '-version')) return 'Java 17 or later';
-  return !existsSync(JARS) && lacks('mvn', '--version') ? 'Maven' : null;
+  const version = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  if (version.status !== 0 || javaVersion(version.stderr) < 17) return 'Java 17 or later';
+  if (existsSync(JARS)) return null;
+  if (spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status !== 0) return 'Maven';
+  return fetchJars() ? null : 'a connection to Maven Central';
+}
+
+/** The main version in the output of `java -version`, which is "1.8.0" for Java 8. 0 if it has none. */
+export function javaVersion(output: string): number {
+  const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(output) ?? [];
+  return Number((first === '1' ? second : first) ?? 0);
 }
 
 export async function startCluster(count: number): Promise<Cluster> {
-  await fetchJars();
+  if (!fetchJars()) throw new Error('OpenSearch could not be fetched from Maven Central.');
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-cluster-'));
   const ports = await Promise.all(Array.from({ length: count }, async () => ({ transport: await freePort() })));
   const nodes: { readonly url: string; readonly start: () => ChildProcess; process: ChildProcess }[] = [];
@@ -113,15 +122,19 @@ export async function startCluster(count: number): Promise<Cluster> {
   return cluster;
 }
 
-async function fetchJars(): Promise<void> {
-  if (existsSync(JARS)) return;
+/** False: they cannot be fetched. */
+function fetchJars(): boolean {
+  if (existsSync(JARS)) return true;
   const partial = `${JARS}-${process.pid}`;
   const output = `-DoutputDirectory=${partial}`;
-  await run('mvn', ['-q', '-B', '-f', join(import.meta.dirname, 'pom.xml'), 'dependency:copy-dependencies', output], {
-    quiet: true,
+  const pom = join(import.meta.dirname, 'pom.xml');
+  const { status } = spawnSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', output], {
+    stdio: 'ignore',
+    timeout: FETCH_TIME,
   });
-  if (existsSync(JARS)) rmSync(partial, { recursive: true });
+  if (status !== 0 || existsSync(JARS)) rmSync(partial, { recursive: true, force: true });
   else renameSync(partial, JARS);
+  return existsSync(JARS);
 }
 
 /** Waits until each node answers and sees `count` nodes. */
