@@ -14,14 +14,16 @@ import {
   type RequestHandler,
   requireMethod,
 } from '../../service/app/requestHandler.ts';
+import { RunStopped } from '../../service/app/runningAnswer.ts';
 import { jsonReply } from '../../service/app/wholeReply.ts';
 import { type Caller, type Credential, createAccess, digestOf, type Scope } from '../access/access.ts';
 import { appendAudit } from '../access/audit.ts';
 import { looksLikeToken, type TokenVerifier } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
-import type { FirmStore } from '../library/firmStore.ts';
+import { CollectionNotReady, type FirmDocument, type FirmStore } from '../library/firmStore.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { admitQuestion, type DefaultQuota } from './question.ts';
+import { createSlots } from './slots.ts';
 
 export interface FirmAppOptions {
   readonly database: Database;
@@ -49,6 +51,9 @@ const ANSWER_TIME = 5 * 60_000;
 /** Milliseconds. A reader that takes longer for a passage is not given the rest of it without another look. */
 const FRESH = 20;
 
+/** Documents that are read at the same time for one person and for all. */
+const MAX_DOCUMENTS = { user: 4, all: 32 };
+
 const DOCUMENTS = '/documents/';
 const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, '/health', '/ready', '/metrics', ...MODEL_PATHS];
 
@@ -57,6 +62,14 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   const access = createAccess(database);
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
+  const reading = createSlots(MAX_DOCUMENTS, () => {
+    metrics.add('fiscal_refused_total', { limit: 'documents' });
+    return new HttpError(429, 'Too many documents are being opened. Try again in a moment.', {
+      type: 'rate_limit_error',
+      code: 'too_many_documents',
+      headers: { 'retry-after': '1' },
+    });
+  });
   // Nothing is produced ahead of the reader: what is buffered leaves without another look at the rights.
   const limits = { ...DEFAULT_SERVICE_LIMITS, streamBufferBytes: 0, ...options.limits };
   const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH } = options;
@@ -98,10 +111,24 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
     return jsonReply({ status: 'ready' });
   }
 
+  /** Throws 503 while the collection of the document is read for the first time. */
+  async function readDocument(id: string, { collections }: Caller, signal: AbortSignal): Promise<FirmDocument | null> {
+    try {
+      return await store.document(id, collections, signal);
+    } catch (error) {
+      if (signal.aborted) throw new RunStopped('cancelled');
+      if (!(error instanceof CollectionNotReady)) throw error;
+      throw new HttpError(503, 'The collection of the document is being read. Ask again later.', {
+        code: 'collection_not_ready',
+        headers: { 'retry-after': '10' },
+      });
+    }
+  }
+
   /** A document that does not exist, and one that the caller may not see, are answered in the same way. */
   async function document(request: Request, id: string, entry: PendingLogEntry): Promise<Response> {
     const [credential, caller] = await authenticate(request.headers, 'ask', entry);
-    const found = await store.document(id, caller.collections);
+    const found = await reading.run(caller.user, () => readDocument(id, caller, request.signal));
     // The rights may have changed while the document was read.
     const allowed = await access.enterAnd(credential, 'ask', async (now, connection) => {
       if (!found || !now.collections.some((one) => id.startsWith(`${one.public_id}-`))) return false;

@@ -9,6 +9,11 @@ export interface FirmDocument extends PlacedText {
   readonly path: string;
 }
 
+/** The documents of a collection are being read for the first time, so that it is not known which ones it has. */
+export class CollectionNotReady extends Error {
+  override readonly name = 'CollectionNotReady';
+}
+
 export interface FirmStore {
   /** These collections as one library, for one question. Nothing of any other collection can be read with it. */
   library(collections: readonly Collection[]): AnsweringLibrary;
@@ -17,7 +22,10 @@ export interface FirmStore {
     path: string,
     collections: readonly Collection[],
   ): { readonly path: string; readonly document: string } | null;
-  /** Null: these collections have no such document, or it cannot be read now. */
-  document(id: string, collections: readonly Collection[]): Promise<FirmDocument | null>;
+  /**
+   * Null: these collections have no such document, or it cannot be read now. Rejects with CollectionNotReady, and with the reason of the
+   * signal if it aborts.
+   */
+  document(id: string, collections: readonly Collection[], signal: AbortSignal): Promise<FirmDocument | null>;
   close(): Promise<void>;
 }
