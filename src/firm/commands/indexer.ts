@@ -39,6 +39,9 @@ const OPTIONS = {
   shards: { type: 'string', default: '1' },
 } as const;
 
+/** Problems of a collection that are named. Their number is printed. */
+const MAX_NAMED = 20;
+
 interface Source {
   readonly collection: string;
   readonly folder: string;
@@ -86,16 +89,18 @@ async function index(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    let left = 0;
+    let isComplete = false;
     try {
-      left = await indexAll(store, reader, sources, signal);
+      isComplete = await indexAll(store, reader, sources, signal);
     } catch (error) {
       // A cluster that is restarted comes back.
       if (every === null || !(error instanceof EngineUnavailable)) throw error;
       process.stderr.write(`${error.message}\n`);
     }
-    if (every === null && left > 0) throw new Error(`${left} files are not in the library yet. Run the indexer again.`);
-    if (every === null || signal.aborted) return;
+    if (every === null || signal.aborted) {
+      if (isComplete) return;
+      throw new Error('The collections were not read completely. Run the indexer again to continue.');
+    }
     await wait(every * 1000, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
   }
@@ -109,34 +114,35 @@ async function rebuild(
   signal: AbortSignal,
 ): Promise<void> {
   const started = await store.rebuild();
-  const left = await indexAll(store, reader, sources, signal, started);
-  if (signal.aborted || left > 0) throw new Error('The library was not read completely. Nothing was replaced.');
+  if (!(await indexAll(store, reader, sources, signal, started)))
+    throw new Error(
+      'The library was not read completely, so that nothing was replaced. Make the files and folders readable that are named above, or take them out, and run the indexer again.',
+    );
   const deleteOld = await started.publish();
   process.stdout.write('The new indexes are in use.\n');
   await wait(keep * 1000, undefined, { signal }).catch(() => {});
   await deleteOld();
 }
 
-/** Returns the number of files that are not read. */
+/** Returns false if a part of the folders is not in the library. */
 async function indexAll(
   store: OpenSearchStore,
   reader: DocumentReader,
   sources: readonly Source[],
   signal: AbortSignal,
   started?: Rebuild,
-): Promise<number> {
-  let missing = 0;
+): Promise<boolean> {
+  let areComplete = true;
   for (const { collection, folder } of sources) {
     const writer = await store.writer({ collection, nameOf: (path) => relative(folder, path) }, started);
-    const { read, removed, left, problems } = await indexFolder(writer, reader, folder, signal);
-    missing += left;
-    if (read + removed + left + problems > 0)
-      process.stdout.write(
-        `${JSON.stringify({ time: new Date().toISOString(), collection, read, removed, left, problems })}\n`,
-      );
-    if (signal.aborted) break;
+    const { isComplete, problems, ...done } = await indexFolder(writer, reader, folder, signal);
+    areComplete &&= isComplete;
+    for (const { path, reason } of problems.slice(0, MAX_NAMED)) process.stderr.write(`${path}: ${reason}\n`);
+    const counts = { ...done, problems: problems.length };
+    if (Object.values(counts).some((count) => count > 0))
+      process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), collection, ...counts })}\n`);
   }
-  return missing;
+  return areComplete;
 }
 
 function readSource(text: string): Source {

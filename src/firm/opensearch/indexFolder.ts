@@ -2,6 +2,7 @@
 import { MAX_FILE_BYTES } from '../../service/documents/fileProblem.ts';
 import { createRealRoots } from '../../service/documents/realRoots.ts';
 import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
+import type { WalkProblem } from '../../service/documents/walk.ts';
 import { readFiles, scanFolders } from '../../service/index/readFiles.ts';
 import type { CollectionWriter } from './writer.ts';
 
@@ -12,10 +13,12 @@ export interface Indexed {
   /** Files that are not read yet, because the signal aborted or another indexer changed them. */
   readonly left: number;
   /** Files and folders that could not be looked at. Their documents stay. */
-  readonly problems: number;
+  readonly problems: readonly WalkProblem[];
+  /** Whether the collection is equal to the folder now. */
+  readonly isComplete: boolean;
 }
 
-/** Throws EngineUnavailable. What was written by then stays, and the next call continues. */
+/** Throws EngineUnavailable or EngineRefused. What was written by then stays, and the next call continues. */
 export async function indexFolder(
   writer: CollectionWriter,
   reader: DocumentReader,
@@ -25,10 +28,11 @@ export async function indexFolder(
   const before = writer.conflicts;
   const roots = createRealRoots([folder]);
   const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, roots, signal, async () => {});
-  if (scan === null) return { read: 0, removed: 0, left: 0, problems: 0 };
+  if (scan === null) return { read: 0, removed: 0, left: 0, problems: [], isComplete: false };
   await writer.remove(scan.deleted);
   const left = await readFiles(writer, scan.changed, { reader, maxBytes: MAX_FILE_BYTES, roots: [folder], signal });
   const conflicts = writer.conflicts - before;
   const read = scan.changed.length - left;
-  return { read, removed: scan.deleted.length, left: left + conflicts, problems: scan.problems.length };
+  const isComplete = left + conflicts + scan.problems.length === 0;
+  return { read, removed: scan.deleted.length, left: left + conflicts, problems: scan.problems, isComplete };
 }

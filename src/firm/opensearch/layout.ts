@@ -109,7 +109,7 @@ export interface Layout {
   ensure(): Promise<Generation>;
   /** The generation that is searched. Throws EngineUnavailable if there is none, or if another version wrote it. */
   current(signal?: AbortSignal): Promise<Generation>;
-  /** Creates the next generation, which is not searched, and deletes those that were never published. */
+  /** Creates the next generation, which is not searched, and deletes all others that are not searched. */
   create(): Promise<Generation>;
   /** From now on `generation` is searched. Returns the one that was. */
   publish(generation: Generation): Promise<Generation>;
@@ -220,7 +220,7 @@ export function createLayout(client: EngineClient, { prefix, shards }: LayoutOpt
       const [searchedNow] = await generations(`${prefix}-documents`);
       const all = await generations(`${prefix}-documents-*`);
       const number = Math.max(0, ...all.map((one) => one.number)) + 1;
-      for (const one of all) if (one.number > (searchedNow?.number ?? 0)) await remove(one);
+      for (const one of all) if (one.number !== searchedNow?.number) await remove(one);
       await createGeneration(number, false);
       const [created] = await generations(nameOf('documents', number));
       if (!created) throw new EngineUnavailable('The new generation of the library could not be created.');

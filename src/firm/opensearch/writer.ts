@@ -3,6 +3,7 @@
  * crash, the next writer deletes what is left over. Two writers of one file do not mix: the one whose state of the row is old gives up.
  */
 import * as z from 'zod/mini';
+import type { PassageDocument } from '../../service/documents/passages.ts';
 import type { FoundFile } from '../../service/documents/walk.ts';
 import type { FileStamp, FileWriter } from '../../service/index/readFiles.ts';
 import { t } from '../../service/translate.ts';
@@ -93,7 +94,7 @@ export function createCollectionWriter(
 ): CollectionWriter {
   const { documents, passages } = generation;
   let rows: Map<string, Known> | null = null;
-  let changes = new Map<string, Change>();
+  const changes = new Map<string, Change>();
   let text = 0;
   let conflicts = 0;
   let next = 0;
@@ -210,8 +211,6 @@ export function createCollectionWriter(
     if (changes.size === 0) return;
     const all = await known();
     const wanted = [...changes.values()];
-    changes = new Map();
-    text = 0;
     // What is about to be written is named first.
     const announced = wanted.flatMap(({ path, token, written }): RowChange[] => {
       if (!written) return [];
@@ -244,6 +243,9 @@ export function createCollectionWriter(
       left.filter(({ path }) => !lost.has(path)),
       replaced,
     );
+    // After a failure they are written again, with the same numbers.
+    changes.clear();
+    text = 0;
     conflicts += overtaken.size + lost.size;
     if (overtaken.size + lost.size > 0) rows = null;
   }
@@ -303,6 +305,15 @@ export function createCollectionWriter(
     await change({ path, token: await newNumber(), row, written: null, stamp: { size, mtime } }, 0);
   }
 
+  /** Null: the document cannot be written. */
+  function operationsOf(token: number, file: FoundFile, document: PassageDocument): Written | null {
+    try {
+      return toOperations(collection, token, file, nameOf(file.path), document);
+    } catch {
+      return null;
+    }
+  }
+
   return {
     get conflicts() {
       return conflicts;
@@ -316,7 +327,11 @@ export function createCollectionWriter(
       yield;
       const token = await newNumber();
       const { path, size, mtime } = file;
-      const written = toOperations(collection, token, file, nameOf(path), document);
+      const written = operationsOf(token, file, document);
+      if (written === null) {
+        await skip(file, t('It could not be added to the index.'));
+        return;
+      }
       if (written.passages === 0) {
         await skip(file, t('It contains no text.'));
         return;
@@ -335,5 +350,6 @@ export function createCollectionWriter(
       await flush();
       await refresh();
     },
+    isStoreProblem: () => true,
   };
 }

@@ -10,6 +10,7 @@ import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
 import { digestOf, documentRow, passageRows } from './documentRows.ts';
 import type { FileStamp, FileWriter } from './readFiles.ts';
+import { isDamage, isDiskProblem } from './schema.ts';
 
 export interface IndexWriter extends FileWriter {
   known(): Map<string, FileStamp>;
@@ -204,6 +205,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     commit() {
       if (database.isTransaction) database.exec('COMMIT');
     },
+    isStoreProblem: (error) => isDamage(error) || isDiskProblem(error),
     summary(limit) {
       const row = sql(
         `SELECT count(*) AS files, count(skipReason) AS skippedCount, coalesce(sum(passages), 0) AS passages,

@@ -10,7 +10,6 @@ import type { DocumentReader, Problem } from '../documents/thread/documentReader
 import { type Exclusions, type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
-import { isDamage, isDiskProblem } from './schema.ts';
 
 /** Files read between two commits. Bounds what a crash loses and how long a second window waits. */
 const COMMIT_EVERY = 1000;
@@ -37,6 +36,8 @@ export interface FileWriter {
   remove(paths: readonly string[]): void | Promise<void>;
   /** Makes all writes before it visible. */
   commit(): void | Promise<void>;
+  /** Whether an error of `put` says nothing about the document, such as a store that does not answer. It ends `readFiles`. */
+  isStoreProblem(error: unknown): boolean;
 }
 
 export interface FileStamp {
@@ -97,7 +98,7 @@ export interface ReadOptions {
   readonly between?: () => Promise<void>;
 }
 
-/** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
+/** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only what the writer names a problem of the store. */
 export async function readFiles(
   writer: FileWriter,
   files: readonly FoundFile[],
@@ -167,7 +168,7 @@ async function put(
       return false;
     }
   } catch (error) {
-    if (isDamage(error) || isDiskProblem(error)) throw error;
+    if (writer.isStoreProblem(error)) throw error;
     await writer.skip(file, t('It could not be added to the index.'));
   }
   return true;
