@@ -50,7 +50,9 @@ it('a rebuild replaces the library only if all files of its folders could be rea
   const { url, requests } = await engine();
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const rebuild = () =>
     indexer.run(['--search-url', url, '--collection', `law=${folder}`, '--rebuild', '--keep', '0'], {});
   const published = () => requests.filter((request) => request.startsWith('POST /_aliases'));
