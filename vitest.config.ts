@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds that `expect.poll` waits for a state. The default of 1 s is too short for a machine that is busy. */
+const expect = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect,
           include: ['test/**/*.test.ts'],
           // The default leaves one processor idle, which is half of a machine with two.
           maxWorkers: '100%',
@@ -25,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'page',
+          expect,
           include: ['test/webview/**/*.page.test.ts'],
           globalSetup: 'test/webview/support/globalSetup.ts',
           // Twice the longest wait of a test: test/support/browser.ts.
@@ -38,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
+          expect,
           include: ['test/**/*.cluster.test.ts'],
           globalSetup: 'test/firm/opensearch/support/globalSetup.ts',
           // A test waits for what two processors index and search.
@@ -52,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'vscode',
+          expect,
           include: ['test/vscode/**/*.e2e.test.ts'],
           globalSetup: 'test/vscode/support/globalSetup.ts',
           testTimeout: 240_000,
