@@ -4,7 +4,7 @@ import { wordsIn } from './cleanText.ts';
 
 /** A passage of the library that may be given to a language model. */
 export interface WriterPassage {
-  /** Identifies the passage in the index. */
+  /** Identifies the passage among those of one finder. */
   readonly id: number;
   /** Opens the passage; its snippet is the full text of the passage. */
   readonly source: SourceEntry;

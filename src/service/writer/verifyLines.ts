@@ -14,7 +14,7 @@ export type Outcome = (typeof SENTENCE_OUTCOMES)[number];
 
 /** Why a flagged line has to be read in its source. */
 export type Flag =
-  /** A word that limits the rule may have been lost or added. */
+  /** A word that limits the rule may have been lost or added, or the line was not compared with its passages. */
   | 'conditions'
   /** Few of its words are in the passages that it cites. */
   | 'words'
@@ -49,6 +49,8 @@ const VALUES: ReadonlySet<string> = new Set(['amount', 'percent', 'date', 'count
 const MAX_TRIED = 30;
 /** Below this share of its words in the cited passages, a line is flagged. */
 const FEWEST_SHARED = 0.3;
+/** Above this share of its words in a sentence before it, a conclusion gets the sources of that sentence. */
+const CONCLUSION_SHARED = 0.5;
 /** From this share of its words in the question, a line repeats the facts of the user. */
 const FACT_SHARED = 0.8;
 
@@ -132,15 +134,19 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
       .map(({ number }) => [number]);
   }
 
-  /** A conclusion without a source rests on the sentence before it that has most of its words. */
+  /**
+   * A conclusion without a source gets that of the sentence before it that has the most of its words, and more than half of them.
+   * Shared words do not show that it says the same, so it is flagged.
+   */
   function concluded(line: WrittenLine): VerifiedLine | null {
     if (line.section !== 'CONCLUSION') return null;
     const [reason] = passed
       .filter(({ section, keys }) => section !== 'CONCLUSION' && keys.length > 0)
       .map(({ text, keys }) => ({ keys, share: shareOfWords(line.text, [beginningsOf(text)]) ?? 0 }))
-      .filter(({ share }) => share >= FEWEST_SHARED)
+      .filter(({ share }) => share > CONCLUSION_SHARED)
       .sort((one, other) => other.share - one.share);
-    return reason ? correct(line, [numbersOf(reason.keys)]) : null;
+    const released = reason ? correct(line, [numbersOf(reason.keys)]) : null;
+    return released && { ...released, outcome: 'flagged', flag: released.flag ?? 'conditions' };
   }
 
   function verify(line: WrittenLine): VerifiedLine {

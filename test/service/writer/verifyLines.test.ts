@@ -149,11 +149,26 @@ describe('the conclusion', () => {
       verifier.verify(line('The aggregate cost taken into account shall not exceed $2,500,000.', ['S1']));
       return verifier.verify(line(text, [], { section: 'CONCLUSION' }));
     };
-    const { outcome, keys } = concluding('So the aggregate cost of all machines is taken into account.');
-    expect(outcome).not.toBe('omitted');
-    expect(keys).toEqual(['S1']);
+    expect(concluding('So the aggregate cost of all machines is taken into account.')).toMatchObject({ keys: ['S1'] });
+    expect(concluding('So the aggregate cost of all printing machines remains deductible.').outcome).toBe('omitted');
     expect(concluding('No, the lease of the warehouse remains an operating lease.').outcome).toBe('omitted');
     expect(concluding('The aggregate cost taken into account shall not exceed $2,600,000.').outcome).toBe('omitted');
+  });
+
+  it('a conclusion that gets the source of a sentence above it is marked, because it may say the opposite', () => {
+    const rule = 'A lease is a finance lease when it transfers ownership of the asset to the lessee by the end of the term.';
+    const verifier = createLineVerifier(withKeys([passage(1, 'ASC 842-10-25-2', rule)]), 'How is the lease classified?');
+    expect(verifier.verify(line(rule, ['S1']))).toMatchObject({ outcome: 'confirmed' });
+    for (const text of [
+      'The finance lease does not transfer ownership of the press.',
+      'The finance lease transfers ownership of the press.',
+    ]) {
+      expect(verifier.verify(line(text, [], { section: 'CONCLUSION' }))).toMatchObject({
+        outcome: 'flagged',
+        flag: 'conditions',
+        keys: ['S1'],
+      });
+    }
   });
 
   it('a conclusion without a sentence above it that passed is omitted', () => {
