@@ -4,16 +4,14 @@ import { passage } from './support.ts';
 
 const QUESTION = 'Was the engagement letter signed by the client?';
 
-it.for([
-  '☐ yes ☐ no',
-  '____',
-  '(see A-1)',
-  'ja / nein',
-])('a question of a checklist with "%s" behind it remains a question', (behind) => {
-  const checklist = passage(1, 'Checklist', `1. ${QUESTION} ${behind}`);
-  expect(questionsIn(checklist)).toEqual([QUESTION]);
-  expect(isQuestion(QUESTION, checklist)).toBe(true);
-});
+it.for(['☐ yes ☐ no', '____', '(see A-1)', 'ja / nein'])(
+  'a question of a checklist with "%s" behind it remains a question',
+  (behind) => {
+    const checklist = passage(1, 'Checklist', `1. ${QUESTION} ${behind}`);
+    expect(questionsIn(checklist)).toEqual([QUESTION]);
+    expect(isQuestion(QUESTION, checklist)).toBe(true);
+  },
+);
 
 it('an abbreviation inside of a question does not end it', () => {
   const question = 'Was the loan of approx. two million agreed with the bank?';

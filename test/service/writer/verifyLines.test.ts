@@ -156,8 +156,12 @@ describe('the conclusion', () => {
   });
 
   it('a conclusion that gets the source of a sentence above it is marked, because it may say the opposite', () => {
-    const rule = 'A lease is a finance lease when it transfers ownership of the asset to the lessee by the end of the term.';
-    const verifier = createLineVerifier(withKeys([passage(1, 'ASC 842-10-25-2', rule)]), 'How is the lease classified?');
+    const rule =
+      'A lease is a finance lease when it transfers ownership of the asset to the lessee by the end of the term.';
+    const verifier = createLineVerifier(
+      withKeys([passage(1, 'ASC 842-10-25-2', rule)]),
+      'How is the lease classified?',
+    );
     expect(verifier.verify(line(rule, ['S1']))).toMatchObject({ outcome: 'confirmed' });
     for (const text of [
       'The finance lease does not transfer ownership of the press.',
