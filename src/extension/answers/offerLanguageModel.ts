@@ -22,7 +22,7 @@ export function offerLanguageModel(
     const { l10n } = vscode;
     const choose = l10n.t('Choose Language Model…');
     const text = l10n.t(
-      'A language model can write answers. It would receive your question with its attached text, and the passages found.',
+      'A language model can write answers. It would receive your question with its attached text, and the passages found. Before it is used, Fiscal shows what it receives.',
     );
     if ((await vscode.window.showInformationMessage(text, choose)) === choose) {
       await vscode.commands.executeCommand('fiscal.chooseLanguageModel' satisfies CommandId);

@@ -30,7 +30,7 @@ function offers(families: readonly string[], languageModel: Settings['languageMo
 it('the first answer that quotes offers the models of VS Code once, and says what one would receive', async () => {
   const { fake, end, run } = offers(['gpt']);
   fake.answers.push('Choose Language Model…');
-  expect(await end()).toEqual([expect.stringContaining('It would receive your question with its attached text')]);
+  expect(await end()).toEqual([expect.stringContaining('Before it is used, Fiscal shows what it receives.')]);
   expect(run).toEqual(['fiscal.chooseLanguageModel']);
   expect(await end()).toEqual([]);
 });
