@@ -44,7 +44,7 @@ export interface LibraryIndex {
   refresh(paths?: readonly string[]): Promise<void>;
   /**
    * Reads these files of the index again, before the other files of an update that runs. Resolves to true if they have the same passages
-   * as before, with other dates at most. Resolves also if it does not succeed.
+   * as when it was called, with other dates at most. Rejects with an AbortError after `close`.
    */
   readAgain(paths: readonly string[]): Promise<boolean>;
   /** Deletes the index and reads all documents again. */
@@ -111,7 +111,12 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   /** The update that `ready` waits for. Null before the first one, and after it failed. */
   let update: Promise<LibraryStatus> | null = null;
   /** Files that questions wait for. */
-  const asked: { readonly paths: readonly string[]; readonly done: (hasSamePassages: boolean) => void }[] = [];
+  const asked: {
+    readonly paths: readonly string[];
+    /** `statesOf` when the question asked. */
+    readonly before: string;
+    readonly done: (hasSamePassages: boolean) => void;
+  }[] = [];
   let problems: readonly WalkProblem[] = [];
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
@@ -137,6 +142,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         if (isDamage(error)) file.discard(DAMAGED);
         else if (isDiskProblem(error)) file.useMemory();
         else throw error;
+        isEmptied();
         await waitedFor(scan());
       }
     };
@@ -190,18 +196,23 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, signal: stopping.signal });
 
+  /** All documents are read for the first time again. */
+  function isEmptied(): void {
+    status = { ...status, indexedAt: null };
+  }
+
+  const statesOf = (paths: readonly string[]) => paths.map((one) => writer().undated(one)).join();
+
   async function readAsked(): Promise<void> {
     for (let next = asked.shift(); next; next = asked.shift()) {
-      const { paths, done } = next;
+      const { paths, before, done } = next;
       let hasSamePassages = false;
       try {
-        const states = () => paths.map((one) => writer().undated(one)).join();
-        const before = states();
         const found = paths.filter((one) => writer().has(one)).map(currentFile(realRoots()));
         writer().remove(found.filter((one) => one.file === null).map((one) => one.path));
         const existing = found.flatMap((one) => (one.file ? [one.file] : []));
         await readFiles(writer(), existing, reading());
-        hasSamePassages = states() === before;
+        hasSamePassages = statesOf(paths) === before;
       } finally {
         done(hasSamePassages);
       }
@@ -270,6 +281,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     waitedFor(
       enqueue(() => {
         file.discard(note);
+        isEmptied();
         return scan();
       }),
     );
@@ -287,9 +299,11 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       if (!update) await ready();
       return enqueue(paths ? () => refreshPaths(paths) : scan);
     },
-    readAgain(paths) {
+    async readAgain(paths) {
+      if (closed) throw new DOMException('The library was closed.', 'AbortError');
+      const before = statesOf(paths);
       return new Promise((done, failed) => {
-        asked.push({ paths, done });
+        asked.push({ paths, before, done });
         enqueue(async () => {
           // An update may have read them.
           if (asked.length === 0) return;

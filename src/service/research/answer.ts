@@ -64,7 +64,7 @@ async function* answerInLanguage(
   const isUpdate = status.indexedAt !== null;
   if (status.documents === 0) {
     if (library.progress().phase !== 'ready') {
-      const text = t('The library was closed before its documents were read. Ask again.');
+      const text = t('The documents of the library have not been read yet. Ask again in a moment.');
       return yield* shown([{ kind: 'lead', text }], signal);
     }
     const sentences = [

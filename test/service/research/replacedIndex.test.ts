@@ -199,7 +199,7 @@ it('an answer does not claim that the library is empty if the library is closed 
   const library = open({ folders: [copyOf(SAMPLES)] });
   const asked = answered(library);
   await library.close();
-  expect((await asked).text).toBe('The library was closed before its documents were read. Ask again.');
+  expect((await asked).text).toBe('The documents of the library have not been read yet. Ask again in a moment.');
 });
 
 it('an answer is from the documents that were read before if the library is closed while its folders are scanned', async () => {

@@ -36,10 +36,13 @@ it('a second search for the same words is answered from the first one, with the 
   expect(await datesOf()).toEqual(['a.md 2025-01-01', 'b.md 2025-01-01']);
   const once = searches;
   write('a.md', '2026-01-01');
+  await library.refresh();
+  expect(await datesOf()).toEqual(['a.md 2026-01-01', 'b.md 2025-01-01']);
+  expect(searches).toBe(once);
   rmSync(join(folder, 'b.md'));
   await library.refresh();
   expect(await datesOf()).toEqual(['a.md 2026-01-01']);
-  expect(searches).toBe(once);
+  expect(searches).toBe(once + 1);
 });
 
 it('files of which only the date has changed have the same passages when they are read again, and others have not', async () => {
@@ -54,6 +57,10 @@ it('files of which only the date has changed have the same passages when they ar
   expect(await library.readAgain([path])).toBe(true);
   write('2025-12-31', 675);
   expect(await library.readAgain([path])).toBe(false);
+  write('2025-12-31', 70);
+  const updated = library.refresh();
+  expect(await library.readAgain([path])).toBe(false);
+  await updated;
   rmSync(path);
   expect(await library.readAgain([path])).toBe(false);
   const made = researcher({ folders: [folder] });
