@@ -13,6 +13,17 @@ const common: BuildOptions = {
   target: 'node22',
 };
 
+/** A page that VS Code's webview runs as one classic script. */
+const page = {
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome128',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  plugins: [iconPaths],
+} as const satisfies BuildOptions;
+
 export const builds = {
   /** VS Code's Node extension host loads ES modules. Each `import()` becomes a chunk that is loaded at its first use. */
   extension: {
@@ -78,48 +89,16 @@ export const builds = {
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
-  page: {
-    ...common,
-    entryPoints: { page: 'src/webview/page.tsx' },
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    plugins: [iconPaths],
-  },
+  page: { ...page, entryPoints: { page: 'src/webview/page.tsx' } },
   /** The page with the overview of a folder. */
-  overviewPage: {
-    ...common,
-    entryPoints: { overviewPage: 'src/webview/overview/overviewPage.tsx' },
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    plugins: [iconPaths],
-  },
+  overviewPage: { ...page, entryPoints: { overviewPage: 'src/webview/overview/overviewPage.tsx' } },
   /** The page that shows a workbook. */
-  workbookPage: {
-    ...common,
-    entryPoints: { workbookPage: 'src/webview/workbook/workbookPage.tsx' },
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    plugins: [iconPaths],
-  },
+  workbookPage: { ...page, entryPoints: { workbookPage: 'src/webview/workbook/workbookPage.tsx' } },
   /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
   pdfPage: {
-    ...common,
+    ...page,
     ...loadsPdfjs,
     entryPoints: { pdfPage: 'src/webview/pdf/pdfPage.tsx' },
-    platform: 'browser',
     format: 'esm',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    plugins: [iconPaths],
   },
 } as const satisfies Record<string, BuildOptions>;

@@ -8,7 +8,7 @@ import { workbookHtml } from '../../src/extension/documents/workbookHtml.ts';
 import type { WorkbookTarget } from '../../src/panel/workbookMessages.ts';
 import type { Workbook, WorkbookRow } from '../../src/protocol/workbook.ts';
 import { columnName } from '../../src/text/cellNames.ts';
-import { builtPageSuite } from './support/builtPage.ts';
+import { builtPageSuite, literal } from './support/builtPage.ts';
 import { THEMES } from './support/themes.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,7 +17,7 @@ const openPage = builtPageSuite({
   shown: (page) => page.getByRole('tablist', { name: 'Sheets' }).waitFor(),
 });
 const open = (workbook: Workbook, target: WorkbookTarget | null = null, options = {}) =>
-  openPage({ type: 'open', workbook, target }, options);
+  openPage({ message: literal({ type: 'open', workbook, target }) }, options);
 
 const words = (row: number, line: number, ...texts: string[]): WorkbookRow => ({
   row,

@@ -31,6 +31,17 @@ export function webviewHtmlOptions(
   };
 }
 
+/** A content security policy for a page that loads only its own style sheets and script: no images, fonts or connections. */
+export function stylesAndScriptOnly({ nonce, cspSource }: WebviewHtmlOptions): readonly string[] {
+  return [
+    "default-src 'none'",
+    `style-src ${cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+}
+
 interface WebviewPage {
   readonly title: string;
   /** The content security policy, one directive an entry. */

@@ -45,7 +45,7 @@ export function isQuestion(words: string, passage: WriterPassage): boolean {
 
 /** An empty line, the end of a table cell, or the next item or heading. */
 const BLOCK_END = /\n\s*\n|\||\n(?=\s*(?:[-*•#]|\d{1,3}[.)]\s))/;
-/** Behind a question there may be boxes, a blank or a reference, so whatever follows it begins anew. */
+/** Behind a question there may be boxes, a blank or a reference, so what follows a question is a sentence of its own. */
 const SENTENCE_END = /(?<=\?["”)]?)\s+|(?<=[.!]["”)]?)\s+(?=["“(]?\p{Lu})/u;
 
 const searched = new WeakMap<WriterPassage, SearchedText>();

@@ -20,9 +20,6 @@ export function FindBar({ page }: { page: Page }) {
 
   useLayoutEffect(() => () => controller.dispose(), [controller]);
 
-  const count =
-    query.trim() === '' ? '' : matches.length === 0 ? t('find.none') : t('find.count', current + 1, matches.length);
-
   return (
     <FindControls
       names={{
@@ -30,10 +27,12 @@ export function FindBar({ page }: { page: Page }) {
         previous: t('find.previous'),
         next: t('find.next'),
         close: t('find.close'),
+        none: t('find.none'),
       }}
+      countName={(...counts) => t('find.count', ...counts)}
       query={query}
-      count={count}
-      hasMatches={matches.length > 0}
+      found={matches.length}
+      current={current}
       onQuery={(next) => {
         setQuery(next);
         controller.search(next);

@@ -1,19 +1,25 @@
 /** The text field and buttons of a find bar. It takes the focus, and returns it when it is closed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatNumber } from '../numberFormat.ts';
 import { IconButton } from './controls.tsx';
 
 interface Props {
-  readonly names: Readonly<Record<'find' | 'previous' | 'next' | 'close', string>>;
+  readonly names: Readonly<Record<'find' | 'previous' | 'next' | 'close' | 'none', string>>;
+  /** "2 of 5". */
+  readonly countName: (current: string, total: string) => string;
   readonly query: string;
-  /** "2 of 5", or that nothing was found. */
-  readonly count: string;
-  readonly hasMatches: boolean;
+  readonly found: number;
+  /** Index of the current match. */
+  readonly current: number;
+  /** The search stops at this number of matches. */
+  readonly limit?: number;
   readonly onQuery: (query: string) => void;
   readonly onGo: (step: 1 | -1) => void;
   readonly onClose: () => void;
 }
 
-export function FindControls({ names, query, count, hasMatches, onQuery, onGo, onClose }: Props) {
+export function FindControls(props: Props) {
+  const { names, query, found, current, limit = Number.POSITIVE_INFINITY, onQuery, onGo, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const previousFocus = document.activeElement;
@@ -22,6 +28,9 @@ export function FindControls({ names, query, count, hasMatches, onQuery, onGo, o
       if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
   }, []);
+
+  const total = found >= limit ? `${formatNumber(limit)}+` : formatNumber(found);
+  const result = found === 0 ? names.none : props.countName(formatNumber(current + 1), total);
 
   return (
     <search class="find" aria-label={names.find}>
@@ -40,10 +49,10 @@ export function FindControls({ names, query, count, hasMatches, onQuery, onGo, o
         }}
       />
       <span class="find-count" role="status">
-        {count}
+        {query.trim() === '' ? '' : result}
       </span>
-      <IconButton icon="arrowUp" name={names.previous} disabled={!hasMatches} onClick={() => onGo(-1)} />
-      <IconButton icon="arrowDown" name={names.next} disabled={!hasMatches} onClick={() => onGo(1)} />
+      <IconButton icon="arrowUp" name={names.previous} disabled={found === 0} onClick={() => onGo(-1)} />
+      <IconButton icon="arrowDown" name={names.next} disabled={found === 0} onClick={() => onGo(1)} />
       <IconButton icon="close" name={names.close} onClick={onClose} />
     </search>
   );

@@ -78,15 +78,20 @@ function PdfFindBar({ viewer, onClose }: { viewer: Viewer; onClose: () => void }
   const [query, setQuery] = useState('');
   const { found, current } = useSignal(viewer.find);
   useLayoutEffect(() => () => void viewer.search(''), [viewer]);
-  const total = found.length >= MAX_FOUND ? `${formatNumber(MAX_FOUND)}+` : formatNumber(found.length);
-  const count =
-    query.trim() === '' ? '' : found.length === 0 ? t('noMatch') : t('matches', formatNumber(current + 1), total);
   return (
     <FindControls
-      names={{ find: t('find'), previous: t('previousMatch'), next: t('nextMatch'), close: t('closeFind') }}
+      names={{
+        find: t('find'),
+        previous: t('previousMatch'),
+        next: t('nextMatch'),
+        close: t('closeFind'),
+        none: t('noMatch'),
+      }}
+      countName={(...counts) => t('matches', ...counts)}
       query={query}
-      count={count}
-      hasMatches={found.length > 0}
+      found={found.length}
+      current={current}
+      limit={MAX_FOUND}
       onQuery={(next) => {
         setQuery(next);
         void viewer.search(next);

@@ -30,7 +30,7 @@ export interface GridProps {
 /** The elements of a cell, a row number and a column letter say where they are. */
 const PLACED = '[data-row], [data-column]';
 
-/** Pixels beside the text of a cell, with its border. */
+/** Pixels of a cell that its text cannot use: padding and border. */
 const CELL_PADDING = 13;
 
 /** What a click or a drag selects. */
@@ -234,7 +234,7 @@ interface RowProps {
 
 function Row({ number, row, layout, drawn, edges, selected, active, marked, comments }: RowProps) {
   const byColumn = new Map<number, WorkbookCell>();
-  /** Pixels from the beginning of a text to the next cell with text, for texts with empty cells beside them. */
+  /** Pixels from the beginning of a text to the next cell with text, for texts that are followed by empty cells. */
   const room = new Map<number, number>();
   let last: WorkbookCell | null = null;
   for (const cell of row ? cellsOf(row) : []) {

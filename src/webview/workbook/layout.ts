@@ -44,7 +44,7 @@ export function layoutOf(sheet: WorkbookSheet, character: number, rowHeight: num
     if (!isMeasured && !row.columns.includes('n')) continue;
     const cells = cellsOf(row);
     for (const { column, text, isNumber } of cells) {
-      // A title runs over the empty cells beside it.
+      // A title runs over the empty cells next to it.
       if (!isNumber && (cells.length === 1 || !isMeasured)) continue;
       const wanted = isNumber ? text.length : Math.min(text.length, WIDEST_WORDS);
       widths[column - 1] = Math.max(widths[column - 1] ?? 0, wanted);

@@ -4,7 +4,6 @@ import type { WorkbookPageMessage } from '../../panel/workbookMessages.ts';
 import type { Workbook } from '../../protocol/workbook.ts';
 import { IconButton, TextButton } from '../components/controls.tsx';
 import { FindControls } from '../components/findControls.tsx';
-import { formatNumber } from '../numberFormat.ts';
 import { type FoundCell, findCells, MAX_FOUND } from './findCells.ts';
 import { t } from './translation.ts';
 
@@ -80,15 +79,20 @@ function CellFind(props: Pick<ToolbarProps, 'workbook' | 'onFound'> & { onClose:
     const cell = among[at];
     if (cell) onFound(cell);
   };
-  const total = found.length >= MAX_FOUND ? `${formatNumber(MAX_FOUND)}+` : formatNumber(found.length);
-  const count =
-    query.trim() === '' ? '' : found.length === 0 ? t('noMatch') : t('matches', formatNumber(current + 1), total);
   return (
     <FindControls
-      names={{ find: t('find'), previous: t('previousMatch'), next: t('nextMatch'), close: t('closeFind') }}
+      names={{
+        find: t('find'),
+        previous: t('previousMatch'),
+        next: t('nextMatch'),
+        close: t('closeFind'),
+        none: t('noMatch'),
+      }}
+      countName={(...counts) => t('matches', ...counts)}
       query={query}
-      count={count}
-      hasMatches={found.length > 0}
+      found={found.length}
+      current={current}
+      limit={MAX_FOUND}
       onQuery={(next) => {
         setQuery(next);
         go(0, findCells(workbook, next));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { root } from '../../../scripts/support/paths.ts';
@@ -14,35 +14,66 @@ export interface OpenedPage {
   readonly page: Page;
   /** Messages to the host. */
   readonly posted: unknown[];
+  /** What the page saved last. */
+  saved(): unknown;
 }
 
-function shim(theme: ThemeName, message: unknown): string {
-  return `
-for (const [name, value] of Object.entries(${JSON.stringify(themeVariables(theme))})) document.documentElement.style.setProperty(name, value);
-addEventListener('DOMContentLoaded', () => {
-  document.body.className = ${JSON.stringify(themeClass(theme))};
-  document.documentElement.style.background = 'var(--vscode-editor-background)';
-});
-window.acquireVsCodeApi = () => ({
-  setState: () => {},
-  getState: () => undefined,
-  postMessage: (message) => {
-    void window.__post(message);
-    if (message.type === 'ready') window.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, '*');
-  },
-});`;
+export interface PageOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  /** What the page saved when it was hidden. */
+  readonly saved?: unknown;
 }
 
 interface BuiltPage {
   readonly html: (options: WebviewHtmlOptions) => string;
   /** Resolves when the page shows the message. */
   readonly shown: (page: Page) => Promise<void>;
+  /** CSS pixels. */
+  readonly height?: number;
+}
+
+interface HostReply {
+  /** JavaScript for the browser: an expression for the message that answers `ready`. It can contain `await`. */
+  readonly message: string;
+  /** Files of the host by path, in addition to those of dist/. */
+  readonly files?: Readonly<Record<string, Buffer>>;
+  /** JavaScript that runs before the page. */
+  readonly script?: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+  '.pdf': 'application/pdf',
+};
+
+/** An expression for a value, for a script inside HTML. */
+export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function shim(reply: HostReply, { theme = 'dark', saved }: PageOptions): string {
+  return `
+for (const [name, value] of Object.entries(${literal(themeVariables(theme))})) document.documentElement.style.setProperty(name, value);
+addEventListener('DOMContentLoaded', () => {
+  document.body.className = ${literal(themeClass(theme))};
+  document.documentElement.style.background = 'var(--vscode-editor-background)';
+});
+${reply.script ?? ''}
+window.acquireVsCodeApi = () => ({
+  setState: (state) => void window.__save(state),
+  getState: () => (${saved === undefined ? 'undefined' : literal(saved)}),
+  postMessage: async (message) => {
+    void window.__post(message);
+    if (message.type === 'ready') window.postMessage(${reply.message}, '*');
+  },
+});`;
 }
 
 /** Each page is closed after its test and checked for errors and requests. */
-export function builtPageSuite(
-  built: BuiltPage,
-): (message: unknown, options?: { readonly theme?: ThemeName; readonly width?: number }) => Promise<OpenedPage> {
+export function builtPageSuite(built: BuiltPage): (reply: HostReply, options?: PageOptions) => Promise<OpenedPage> {
   let browser: Browser;
   let checks: (() => Promise<void>)[] = [];
   beforeAll(async () => {
@@ -54,7 +85,7 @@ export function builtPageSuite(
     for (const check of all) await check();
   });
 
-  return async (message, { theme = 'dark', width = 1000 } = {}) => {
+  return async (reply, options = {}) => {
     const server = createServer(async (request, response) => {
       const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
       if (path === '/') {
@@ -67,29 +98,35 @@ export function builtPageSuite(
           translations: null,
         });
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-        response.end(html.replace('<link', `<script nonce="${nonce}">${shim(theme, message)}</script><link`));
+        response.end(html.replace('<link', `<script nonce="${nonce}">${shim(reply, options)}</script><link`));
         return;
       }
-      const body = await readFile(join(root, 'dist', path)).catch(() => null);
-      const type = path.endsWith('.css') ? 'text/css' : 'text/javascript';
+      const body = reply.files?.[path] ?? (await readFile(join(root, 'dist', path)).catch(() => null));
+      const type = TYPES[extname(path)] ?? 'application/octet-stream';
       response.writeHead(body ? 200 : 404, { 'content-type': type }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const context = await browser.newContext({ viewport: { width, height: 600 } });
+    const { width = 1000 } = options;
+    const context = await browser.newContext({ viewport: { width, height: built.height ?? 600 } });
     const page = await context.newPage();
     page.setDefaultTimeout(LIMIT);
     const foreign: string[] = [];
     const complaints: string[] = [];
     const posted: unknown[] = [];
+    let saved: unknown;
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${origin}/`)) foreign.push(request.url());
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !url.startsWith(`blob:${origin}/`)) foreign.push(url);
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && !/favicon/.test(message.location().url)) complaints.push(message.text());
     });
     await page.exposeFunction('__post', (message: unknown) => void posted.push(message));
+    await page.exposeFunction('__save', (state: unknown) => {
+      saved = state;
+    });
     await page.goto(origin);
     await built.shown(page);
     checks.push(async () => {
@@ -100,6 +137,6 @@ export function builtPageSuite(
       expect(complaints).toEqual([]);
       expect(foreign).toEqual([]);
     });
-    return { page, posted };
+    return { page, posted, saved: () => saved };
   };
 }
