@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { SectionRecord } from './compareLaws.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { type Manifest, readManifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
 import { readSections, writeSections } from './sectionRecords.ts';
 
@@ -18,8 +18,8 @@ export interface AuthorityStore {
   works(): Promise<string[]>;
   /** All versions of a work, the current one first, then the others by the time at which they were taken. */
   states(work: string): Promise<Manifest[]>;
-  /** The sections of a version, in the order of the law. */
-  sections(work: string, state: string): Promise<SectionRecord[]>;
+  /** The sections of a version, in the order of the law. Rejects with the problem `notComparable` if not all can be read. */
+  sections(manifest: Manifest): Promise<SectionRecord[]>;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
@@ -80,7 +80,11 @@ export function createAuthorityStore(root: string): AuthorityStore {
   return {
     lawFolder,
     states,
-    sections: (work, state) => readSections(join(folderOf(work, state), SECTIONS)),
+    async sections(manifest) {
+      const path = join(folderOf(manifest.work, manifest.state), SECTIONS);
+      const sections = await readSections(path).catch((cause: unknown) => notComparable(manifest, { cause }));
+      return sections.length === manifest.sections ? sections : notComparable(manifest);
+    },
     works: async () => (await list(lawFolder)).toSorted(),
     async textFolder(work, state) {
       return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
@@ -154,6 +158,10 @@ async function acquire(lock: string): Promise<void> {
       await rm(lock, { force: true });
     }
   }
+}
+
+function notComparable(manifest: Manifest, options?: ErrorOptions): never {
+  throw new PublisherError('notComparable', versionName(manifest), options);
 }
 
 /** The name of a version as that of a folder. */

@@ -17,6 +17,8 @@ const MANIFEST = z.object({
   bytes: z.number(),
   etag: z.nullable(z.string()),
   lastModified: z.nullable(z.string()),
+  /** How many sections the version has. Their records are in a file of their own, which can be damaged. */
+  sections: z.number(),
   /** Word for word from the file. */
   statements: z.array(z.string()),
 });

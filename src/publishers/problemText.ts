@@ -49,6 +49,11 @@ export function problemText(l10n: Localization, error: PublisherError, host: str
       );
     case 'incomplete':
       return l10n.t('The file has far fewer sections than the version on disk ({0}). Nothing was changed.', detail);
+    case 'notComparable':
+      return l10n.t(
+        'The version of {0} cannot be compared, because the list of its sections on disk is damaged. Choose another version, or remove the law and get it again.',
+        detail,
+      );
     case 'older':
       return l10n.t('The version on disk is newer than this one. Nothing was changed.');
     case 'diskFull':

@@ -20,6 +20,8 @@ export type PublisherProblem =
   | 'listing'
   /** Far fewer sections than the version on disk. */
   | 'incomplete'
+  /** The records of the sections of a version on disk are damaged. */
+  | 'notComparable'
   /** The version on disk is newer. */
   | 'older'
   | 'diskFull'

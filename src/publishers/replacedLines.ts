@@ -1,38 +1,53 @@
 /** Finds the lines of laws that stood in an earlier version on disk and do not stand in the current one. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lettersOf } from '../text/letters.ts';
 import type { AuthorityStore } from './authorityStore.ts';
 import { compareLaws } from './compareLaws.ts';
 import { ownedWorks } from './lawsOnDisk.ts';
-import { versionName } from './manifest.ts';
+import { type Manifest, versionName } from './manifest.ts';
 import { type ReplacedLines, SHORTEST } from './outdatedQuotations.ts';
+import { PublisherError } from './publisherError.ts';
 
 export async function replacedLines(store: AuthorityStore): Promise<ReplacedLines[]> {
   const found: ReplacedLines[] = [];
   for (const { current, states } of await ownedWorks(store)) {
     const folder = await store.textFolder(current.work, current.state);
-    const now = states.length > 1 ? await store.sections(current.work, current.state) : [];
     for (const before of states.slice(1)) {
-      const earlierSections = await store.sections(before.work, before.state);
-      const ids = new Set(
-        compareLaws(earlierSections, now).flatMap(({ id, kind }) =>
-          kind === 'text' || kind === 'removed' ? [id] : [],
-        ),
-      );
-      const changed = earlierSections.filter(({ id }) => ids.has(id));
       const earlier = await store.textFolder(before.work, before.state);
-      for (const file of new Set(changed.map((section) => section.file))) {
+      for (const [file, titles] of await changedFiles(store, before, current)) {
         const [older, newer] = await Promise.all([linesOf(join(earlier, file)), linesOf(join(folder, file))]);
         const lines = [...older].filter((line) => !newer.has(line));
-        const [only, ...others] = changed.filter((section) => section.file === file);
-        const title = only && others.length === 0 ? only.title : current.title;
+        const [only, ...others] = titles;
+        const title = only !== undefined && others.length === 0 ? only : current.title;
         if (lines.length === 0) continue;
         found.push({ path: join(folder, file), title, version: versionName(before), lines, current: [...newer] });
       }
     }
   }
   return found;
+}
+
+/** The files with a section that was changed or removed, with the titles of these sections. All files if the versions cannot be compared. */
+async function changedFiles(
+  store: AuthorityStore,
+  before: Manifest,
+  current: Manifest,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  try {
+    const earlier = await store.sections(before);
+    const changes = compareLaws(earlier, await store.sections(current));
+    const ids = new Set(changes.flatMap(({ id, kind }) => (kind === 'text' || kind === 'removed' ? [id] : [])));
+    const files = Map.groupBy(
+      earlier.filter(({ id }) => ids.has(id)),
+      ({ file }) => file,
+    );
+    return new Map([...files].map(([file, sections]) => [file, sections.map(({ title }) => title)]));
+  } catch (error) {
+    if (!(error instanceof PublisherError)) throw error;
+    const files = await readdir(await store.textFolder(before.work, before.state));
+    return new Map(files.map((file) => [file, []]));
+  }
 }
 
 /** Without the facts in front of the text and the pinpoints behind it. A file that is not there has no lines. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import { codeOf } from '../files/fileErrors.ts';
 import type { SectionRecord } from './compareLaws.ts';
 
 const SECTION = z.object({
@@ -30,24 +31,15 @@ export function writeSections(path: string, sections: readonly SectionRecord[]):
   return writeFile(path, lines());
 }
 
-/** Without lines that are damaged. None if there is no such file. */
+/** None if there is no such file. Throws if the file cannot be read, or if one of its lines is damaged. */
 export async function readSections(path: string): Promise<SectionRecord[]> {
   const sections: SectionRecord[] = [];
   try {
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
-      const section = toSection(line);
-      if (section) sections.push(section);
+      sections.push(SECTION.parse(JSON.parse(line)));
     }
-  } catch {
-    return sections;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
   return sections;
-}
-
-function toSection(line: string): SectionRecord | null {
-  try {
-    return SECTION.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -5,7 +5,7 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { AuthorityStore } from './authorityStore.ts';
-import { compareLaws, type SectionChange } from './compareLaws.ts';
+import { compareLaws, type SectionChange, type SectionRecord } from './compareLaws.ts';
 import { convert } from './convert.ts';
 import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
@@ -20,13 +20,19 @@ export interface TakeOptions {
   readonly now: () => Date;
   /** Bytes that were received, and their number where the publisher states it. */
   readonly onProgress: (received: number, total: number | null) => void;
-  /** Whether to take a version that differs from the one on disk. Without it, it is taken. */
-  readonly accepts?: (manifest: Manifest, changes: readonly SectionChange[]) => Promise<boolean>;
+  /**
+   * Whether to take a version that differs from the one on disk, or that cannot be compared with it: then the changes are null. Without it,
+   * it is taken.
+   */
+  readonly accepts?: (manifest: Manifest, changes: readonly SectionChange[] | null) => Promise<boolean>;
 }
 
 export interface Taken {
   readonly manifest: Manifest;
-  /** Against the version before it; null for the first one. Empty if the version on disk is the current one. */
+  /**
+   * Against the version before it; null for the first one, and if the version before it cannot be compared. Empty if the version on disk is
+   * the current one.
+   */
   readonly changes: readonly SectionChange[] | null;
   /** The version was not accepted. `manifest` is that of the version on disk. */
   readonly declined: boolean;
@@ -105,9 +111,9 @@ async function exchange(
   const { work } = chosen;
   try {
     const { header, sections, ...state } = await convert(chosen, offer, source, folder, signal);
-    const earlier = before ? await store.sections(work.id, before.state) : [];
-    if (sections.length < MIN_SHARE * earlier.length || sections.length === 0) {
-      throw new PublisherError('incomplete', `${sections.length} / ${earlier.length}`);
+    const earlier = before?.sections ?? 0;
+    if (sections.length < MIN_SHARE * earlier || sections.length === 0) {
+      throw new PublisherError('incomplete', `${sections.length} / ${earlier}`);
     }
     if (before && isOlder(state, before)) throw new PublisherError('older', state.asOf ?? '');
     const time = now().toISOString();
@@ -122,11 +128,12 @@ async function exchange(
       bytes: (await stat(source)).size,
       etag: validators?.etag ?? null,
       lastModified: validators?.lastModified ?? null,
+      sections: sections.length,
       statements: [...header.statements],
     };
     signal.throwIfAborted();
-    const changes = before ? compareLaws(earlier, sections) : null;
-    if (before && changes && changes.length > 0 && !(await accepts(manifest, changes))) {
+    const changes = before ? await changesSince(store, before, sections) : null;
+    if (before && changes?.length !== 0 && !(await accepts(manifest, changes))) {
       await rm(folder, { recursive: true, force: true });
       return { manifest: before, changes: [], declined: true };
     }
@@ -135,6 +142,20 @@ async function exchange(
   } catch (error) {
     // A file that was refused would be refused again.
     if (error instanceof PublisherError) await rm(source, { force: true });
+    throw error;
+  }
+}
+
+/** Null if the version before cannot be compared. */
+async function changesSince(
+  store: AuthorityStore,
+  before: Manifest,
+  sections: readonly SectionRecord[],
+): Promise<SectionChange[] | null> {
+  try {
+    return compareLaws(await store.sections(before), sections);
+  } catch (error) {
+    if (error instanceof PublisherError && error.problem === 'notComparable') return null;
     throw error;
   }
 }

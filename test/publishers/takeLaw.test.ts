@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -73,7 +73,7 @@ it('a title of the Code becomes a file for each section with the release point a
   const { manifest, changes } = await take('usc26');
   expect(changes).toBeNull();
   expect(versionName(manifest)).toBe('2026-06-26, Public Law 119-100, except 119-60');
-  const sections = await store.sections('usc26', manifest.state);
+  const sections = await store.sections(manifest);
   expect(sections.map(({ file }) => file)).toEqual(['179.md', '6055.md']);
   const text = textOf(store, 'usc26', '179.md');
   expect(text).toContain('date: 2026-06-26, Public Law 119-100, except 119-60\n');
@@ -115,6 +115,33 @@ it('an update names the sections that differ, keeps the version before, and one 
   const before = join(await store.textFolder('solzg_1995', SECOND), 'solzg_1995.md');
   expect(readFileSync(before, 'utf8')).not.toBe(textOf(store, 'solzg_1995', 'solzg_1995.md'));
 });
+
+it.each([
+  ['has a damaged line', (records: string) => records.replace('{', '(')],
+  ['has fewer sections than the version', (records: string) => records.slice(records.indexOf('\n') + 1)],
+  ['is not there', () => null],
+])(
+  'versions are not compared if the list of the sections of one of them %s, and a newer one is offered with this',
+  async (_how, damage) => {
+    const played = await playPublishers();
+    played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+    const { store, root, take } = open(played);
+    const { manifest } = await take('solzg_1995');
+    const list = join(root, 'states/solzg_1995', SECOND, 'sections.jsonl');
+    const damaged = damage(readFileSync(list, 'utf8'));
+    if (damaged === null) rmSync(list);
+    else writeFileSync(list, damaged);
+    const comparison = await store.sections(manifest).catch((error: unknown) => error);
+    expect(comparison).toMatchObject({ problem: 'notComparable', detail: versionName(manifest) });
+    played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+    const offered: unknown[] = [];
+    const taken = await take('solzg_1995', undefined, async (_manifest, changes) => offered.push(changes) > 0);
+    expect([offered, taken.changes, taken.manifest.state]).toEqual([[null], null, THIRD]);
+    // Without the list, all files of the law are compared.
+    const [replaced] = await replacedLines(store);
+    expect([replaced?.title, replaced?.lines.length]).toEqual([manifest.title, 12]);
+  },
+);
 
 it('a part of the regulations is taken compressed, as of the date up to which the publisher has it', async () => {
   const played = await playPublishers();
@@ -228,8 +255,8 @@ it('a version that the user does not take leaves the one on disk, and is offered
   await take('solzg_1995');
   played.on(ADDRESS, { body: solzg(THIRD) });
   const asked: string[][] = [];
-  const decline = async (manifest: { state: string }, changes: readonly { id: string }[]) => {
-    asked.push([manifest.state, ...changes.map(({ id }) => id)]);
+  const decline = async (manifest: { state: string }, changes: readonly { id: string }[] | null) => {
+    asked.push([manifest.state, ...(changes ?? []).map(({ id }) => id)]);
     return false;
   };
   for (let time = 0; time < 2; time += 1) {

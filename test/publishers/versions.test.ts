@@ -129,7 +129,7 @@ it.each([
     const { xml: newer, made } = amended ?? { xml: '', made: [] };
     const { store, next } = await takeVersions(work, [xml, newer]);
     const { manifest } = await next();
-    const answers = (await store.sections(work, manifest.state)).flatMap(({ file }) => {
+    const answers = (await store.sections(manifest)).flatMap(({ file }) => {
       const path = join(store.lawFolder, work, file);
       const body = readFileSync(path, 'utf8')
         .replace(/^---\n[\s\S]*?\n---\n/, '')

@@ -144,10 +144,14 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
     process.stderr.write(`There is no earlier version of ${chosen.work.id} on disk.\n`);
     return;
   }
-  const changes = compareLaws(
-    await store.sections(before.work, before.state),
-    await store.sections(current.work, current.state),
+  const [earlier, now] = await Promise.all([store.sections(before), store.sections(current)]).catch(
+    (error: unknown): [] => {
+      fail(chosen.work.id, error, chosen.publisher.host);
+      return [];
+    },
   );
+  if (!earlier || !now) return;
+  const changes = compareLaws(earlier, now);
   if (json) {
     const versions = { before: versionName(before), current: versionName(current) };
     process.stdout.write(`${JSON.stringify({ ...versions, changes }, null, 2)}\n`);

@@ -160,7 +160,7 @@ async function run(
             ),
           });
         try {
-          const accepts = (manifest: Manifest, changes: readonly SectionChange[]) =>
+          const accepts = (manifest: Manifest, changes: readonly SectionChange[] | null) =>
             acceptsVersion(vscode, manifest, changes);
           const { store } = authorities;
           taken.push(await act(chosen, { store, signal: run.signal, now: () => new Date(), onProgress, accepts }));
@@ -187,21 +187,26 @@ const MAX_NAMED = 15;
 async function acceptsVersion(
   { window, l10n }: typeof Vscode,
   manifest: Manifest,
-  changes: readonly SectionChange[],
+  changes: readonly SectionChange[] | null,
 ): Promise<boolean> {
-  const inText = changes.filter(({ kind }) => kind !== 'notes' && kind !== 'typography');
+  const inText = changes?.filter(({ kind }) => kind !== 'notes' && kind !== 'typography') ?? [];
   const more = inText.length - MAX_NAMED;
-  const detail = [
-    l10n.t(
-      'Sections whose text differs: {0}. Notes or typography only: {1}.',
-      inText.length,
-      changes.length - inText.length,
-    ),
-    ...inText.slice(0, MAX_NAMED).map(({ title }) => title),
-    ...(more > 0 ? [l10n.t('{0} more', more)] : []),
-    '',
-    l10n.t('The version on disk is kept, so that both can be compared.'),
-  ].join('\n');
+  const detail =
+    changes === null
+      ? l10n.t(
+          'It cannot be compared with the version on disk, because the list of the sections of that version is damaged.',
+        )
+      : [
+          l10n.t(
+            'Sections whose text differs: {0}. Notes or typography only: {1}.',
+            inText.length,
+            changes.length - inText.length,
+          ),
+          ...inText.slice(0, MAX_NAMED).map(({ title }) => title),
+          ...(more > 0 ? [l10n.t('{0} more', more)] : []),
+          '',
+          l10n.t('The version on disk is kept, so that both can be compared.'),
+        ].join('\n');
   const take = l10n.t('Take This Version');
   const message = l10n.t('{0}: take the version of {1}?', manifest.title, versionName(manifest));
   return (await window.showInformationMessage(message, { modal: true, detail }, take)) === take;

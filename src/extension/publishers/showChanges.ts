@@ -23,8 +23,8 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
   const work = await chooseWork(vscode, compared, l10n.t('The law whose versions are compared'));
   const before = work && (await chooseBefore(vscode, work));
   if (!work || !before) return;
-  const earlier = await store.sections(before.work, before.state);
-  const changes = compareLaws(earlier, await store.sections(work.current.work, work.current.state));
+  const earlier = await store.sections(before);
+  const changes = compareLaws(earlier, await store.sections(work.current));
   const names: Readonly<Record<ChangeKind, string>> = {
     text: l10n.t('Text'),
     added: l10n.t('Added'),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UsageError } from '../../../src/cli/command.ts';
@@ -65,6 +65,12 @@ it('fiscal authorities gets, lists, updates and compares laws, and prints each r
       { id: '§ 6', kind: 'text' },
     ],
   });
+  rmSync(join(folder, 'states/solzg_1995/20241205223032/sections.jsonl'));
+  const damaged = await run('diff', 'solzg_1995', '--folder', folder);
+  expect([damaged.code, damaged.out]).toEqual([1, '']);
+  expect(damaged.err).toContain(
+    'The version of 2024-12-05, zuletzt geändert durch Art. 2 G v. 2.12.2024 I Nr. 386 cannot be compared',
+  );
 });
 
 it('fiscal authorities check asks each publisher once, and says which could be reached and what it offers', async () => {
