@@ -10,17 +10,19 @@ import type { Workbook } from '../protocol/workbook.ts';
 import type {
   AuthorityLookup,
   AuthorityRequest,
+  CallInput,
+  CallOutput,
   FromWorker,
+  LibraryCall,
   LibraryConfig,
   LibraryDocument,
   LibraryProgress,
   LibrarySearch,
   LibraryStatus,
   PlacedText,
-  ToWorker,
 } from '../protocol/worker.ts';
 import type { AskLibraryOptions, LibraryQuestion } from './askLibrary.ts';
-import { createWorkerConnection, serviceLost, type WorkerLike } from './workerConnection.ts';
+import { createWorkerConnection, NOT_UNDERSTOOD, serviceLost, type WorkerLike } from './workerConnection.ts';
 
 /** MB for young objects. V8 would take 128 MB while documents are indexed, and keep them. */
 const YOUNG_GENERATION = 12;
@@ -72,7 +74,7 @@ export interface LibraryConnection {
   dispose(): void;
 }
 
-export type LikelyPassagesRequest = Omit<Extract<ToWorker, { type: 'likelyPassages' }>, 'id' | 'type'>;
+export type LikelyPassagesRequest = CallInput<'likelyPassages'>;
 
 export interface LibraryConnectionOptions {
   /** The built worker file. */
@@ -109,35 +111,26 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     else if (message.type === 'log') log(message.line);
   }
 
-  /** Sends a request that one message replies to. */
-  const exchange = <T>(
-    message: Parameters<typeof worker.open>[0],
-    read: (answer: FromWorker) => T | null,
-  ): Promise<T> =>
+  const call = <Name extends LibraryCall>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> =>
     new Promise((resolve, reject) => {
-      const handle = worker.open(message, {
-        receive(answer) {
-          handle.close();
-          const result = read(answer);
-          if (result !== null) resolve(result);
-          else
-            reject(
-              new ServiceError('server', {
-                reason: 'library',
-                detail: answer.type === 'failed' ? answer.message : undefined,
-              }),
+      const handle = worker.open(
+        { type: 'call', name, input },
+        {
+          async receive(answer) {
+            handle.close();
+            const { libraryCalls } = await import('../protocol/worker.ts');
+            const returned = libraryCalls[name].output.safeParse(
+              answer.type === 'returned' ? answer.output : undefined,
             );
+            if (returned.success) return resolve(returned.data as CallOutput<Name>);
+            if (answer.type !== 'failed') log(NOT_UNDERSTOOD);
+            const detail = answer.type === 'failed' ? answer.message : NOT_UNDERSTOOD;
+            reject(new ServiceError('server', { reason: 'library', detail }));
+          },
+          lost: (cause) => reject(serviceLost(cause)),
         },
-        lost: (cause) => reject(serviceLost(cause)),
-      });
+      );
     });
-  const call = (message: Parameters<typeof worker.open>[0]): Promise<LibraryStatus> =>
-    exchange(message, (answer) => (answer.type === 'result' ? answer.status : null));
-
-  const readPlaced = (path: string, onlyLibrary: boolean): Promise<PlacedText> =>
-    exchange({ type: 'readText', path, onlyLibrary }, (answer) =>
-      answer.type === 'document' ? { text: answer.text, places: answer.places } : null,
-    );
 
   return {
     async *ask(question, signal, asking) {
@@ -145,29 +138,19 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       yield* askLibrary(worker, question, signal, asking);
     },
     configure: (config) => worker.configure(config),
-    likelyPassages: (question) =>
-      exchange({ type: 'likelyPassages', ...question }, (answer) =>
-        answer.type === 'passages' ? answer.passages : [],
-      ),
-    status: () => call({ type: 'status' }),
-    ready: () => call({ type: 'ready' }),
-    rebuild: () => call({ type: 'rebuild' }),
-    refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
-    lookUp: (authorities, maxText) =>
-      exchange({ type: 'lookUp', authorities, maxText }, (answer) => (answer.type === 'authorities' ? answer : null)),
-    documents: (from, limit, containing) =>
-      exchange({ type: 'documents', from, limit, ...(containing !== undefined && { containing }) }, (answer) =>
-        answer.type === 'documents' ? answer.documents : null,
-      ),
-    kinds: () => exchange({ type: 'kinds' }, (answer) => (answer.type === 'kinds' ? answer.kinds : null)),
-    overview: (folder) =>
-      exchange({ type: 'overview', folder }, (answer) => (answer.type === 'overview' ? answer.overview : null)),
-    search: (search) =>
-      exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
-    readPlaced: (path) => readPlaced(path, false),
-    readLibraryText: async (path) => (await readPlaced(path, true)).text,
-    readWorkbook: (path) =>
-      exchange({ type: 'readWorkbook', path }, (answer) => (answer.type === 'workbook' ? answer.workbook : null)),
+    likelyPassages: (question) => call('likelyPassages', question),
+    status: () => call('status', {}),
+    ready: () => call('ready', {}),
+    rebuild: () => call('rebuild', {}),
+    refresh: (paths) => call('refresh', { paths }),
+    lookUp: (authorities, maxText) => call('lookUp', { authorities, maxText }),
+    documents: (from, limit, containing) => call('documents', { from, limit, containing }),
+    kinds: () => call('kinds', {}),
+    overview: (folder) => call('overview', { folder }),
+    search: (search) => call('search', search),
+    readPlaced: (path) => call('readText', { path, onlyLibrary: false }),
+    readLibraryText: async (path) => (await call('readText', { path, onlyLibrary: true })).text,
+    readWorkbook: (path) => call('readWorkbook', { path }),
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);

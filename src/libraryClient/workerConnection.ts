@@ -35,6 +35,8 @@ export interface WorkerConnection {
   dispose(): void;
 }
 
+export const NOT_UNDERSTOOD = 'A message of the library service was not understood.';
+
 const addressedSchema = z.object({ id: z.int() });
 
 export interface WorkerConnectionOptions {
@@ -79,11 +81,10 @@ export function createWorkerConnection(options: WorkerConnectionOptions): Worker
 
   /** Ends a request whose reply is invalid, so that it does not wait for its timeout. */
   function refuse(raw: unknown): void {
-    const line = 'A message of the library service was not understood.';
-    options.log(line);
+    options.log(NOT_UNDERSTOOD);
     const addressed = addressedSchema.safeParse(raw);
     if (addressed.success)
-      listeners.get(addressed.data.id)?.receive({ type: 'failed', ...addressed.data, message: line });
+      listeners.get(addressed.data.id)?.receive({ type: 'failed', ...addressed.data, message: NOT_UNDERSTOOD });
   }
 
   function handleExit(own: WorkerLike, cause: unknown): void {

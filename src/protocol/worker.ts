@@ -1,6 +1,6 @@
 /**
- * Messages between the extension host and the worker thread of the built-in library service. Two unions, one per
- * direction. The host chooses the `id` that a request and its replies share.
+ * Messages between the extension host and the worker thread of the built-in library service: two unions, one per direction, and the
+ * calls that have one reply. The host chooses the `id` that a request and its replies share.
  */
 import * as z from 'zod/mini';
 import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
@@ -110,12 +110,13 @@ const authorityPassageSchema = z.object({
 });
 export type AuthorityPassage = z.infer<typeof authorityPassageSchema>;
 
-export interface AuthorityLookup {
+const authorityLookupSchema = z.object({
   /** One entry for each authority, null for those that the library does not have. */
-  readonly found: readonly (AuthorityPassage | null)[];
+  found: z.readonly(z.array(z.nullable(authorityPassageSchema))),
   /** False while documents are still being read. */
-  readonly complete: boolean;
-}
+  complete: z.boolean(),
+});
+export type AuthorityLookup = z.infer<typeof authorityLookupSchema>;
 
 /** What a search for passages asks for. The filters are those of documents. */
 export const librarySearchSchema = z.object({
@@ -135,12 +136,9 @@ export type LibrarySearch = z.infer<typeof librarySearchSchema>;
 export const linePlaceSchema = z.object({ line: z.int(), label: z.string() });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
-const placedTextShape = { text: z.string(), places: z.array(linePlaceSchema) };
 /** The text of a document, and the places of its blocks. */
-export interface PlacedText {
-  readonly text: string;
-  readonly places: LinePlace[];
-}
+const placedTextSchema = z.object({ text: z.string(), places: z.array(linePlaceSchema) });
+export type PlacedText = z.infer<typeof placedTextSchema>;
 
 /** A document of the library, as a list shows it. */
 const libraryDocumentSchema = z.object({
@@ -166,6 +164,65 @@ const modelMessages = z
   .readonly(z.array(z.readonly(z.object({ role: z.enum(MODEL_ROLES), content: modelText }))))
   .check(z.maxLength(50));
 
+const nothing = z.object({});
+
+/** Requests with one reply: what each of them passes to the worker and returns. Paths are absolute. */
+export const libraryCalls = {
+  /** The passages that a language model with this input limit would probably receive. */
+  likelyPassages: {
+    input: z.object({ ...askedSchema.shape, inputTokens: z.number() }),
+    output: z.readonly(z.array(likelyPassageSchema)),
+  },
+  /** Returns at once. */
+  status: { input: nothing, output: libraryStatusSchema },
+  /** Returns when the index agrees with the folders. */
+  ready: { input: nothing, output: libraryStatusSchema },
+  /** Throws the index away and reads everything again. */
+  rebuild: { input: nothing, output: libraryStatusSchema },
+  /** Looks again at these files or folders, or at everything. */
+  refresh: { input: z.object({ paths: z.optional(z.readonly(z.array(z.string()))) }), output: libraryStatusSchema },
+  /** Finds authorities by their exact path. Returns at once, from what the index has. */
+  lookUp: {
+    input: z.object({
+      authorities: z.readonly(z.array(authorityRequestSchema)).check(z.maxLength(MAX_LOOKED_UP)),
+      /** Characters of each text, at most. */
+      maxText: z.int().check(z.gte(1), z.lte(10_000_000)),
+    }),
+    output: authorityLookupSchema,
+  },
+  /** The text of a file, read in a thread of its own. Needs no `configure`. */
+  readText: {
+    input: z.object({
+      path: z.string(),
+      /** Only if the real path of the file is inside of the folders of `configure`. */
+      onlyLibrary: z.boolean(),
+    }),
+    output: placedTextSchema,
+  },
+  /** The cells of a file, read like `readText`. */
+  readWorkbook: { input: z.object({ path: z.string() }), output: workbookSchema },
+  /** The documents of the library in the order of their paths. */
+  documents: {
+    input: z.object({
+      /** The first document is not before this path. */
+      from: z.string(),
+      limit: z.int().check(z.gte(1), z.lte(1000)),
+      /** Only documents whose path contains this text, in any case. */
+      containing: z.optional(z.string()),
+    }),
+    output: z.readonly(z.array(libraryDocumentSchema)),
+  },
+  /** The kinds that documents of the library have. */
+  kinds: { input: nothing, output: z.readonly(z.array(z.string())) },
+  /** Passages that fit, best first. Returns when the index agrees with the folders. */
+  search: { input: librarySearchSchema, output: z.readonly(z.array(sourceSchema)) },
+  /** The documents of a folder and what they state. Returns at once, from what the index has. */
+  overview: { input: z.object({ folder: z.string() }), output: folderOverviewSchema },
+} as const;
+export type LibraryCall = keyof typeof libraryCalls;
+export type CallInput<Name extends LibraryCall> = z.infer<(typeof libraryCalls)[Name]['input']>;
+export type CallOutput<Name extends LibraryCall> = z.infer<(typeof libraryCalls)[Name]['output']>;
+
 export const toWorkerSchema = z.discriminatedUnion('type', [
   /** Use these folders from now on. Comes before any other message; nothing is read before it is needed. */
   z.object({ type: z.literal('configure'), config: libraryConfigSchema }),
@@ -178,8 +235,6 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     /** Absent: the library quotes and does not write. */
     model: z.optional(workerModelSchema),
   }),
-  /** Reply with the `passages` that a language model with this input limit would probably receive. */
-  z.object({ type: z.literal('likelyPassages'), id, ...askedSchema.shape, inputTokens: z.number() }),
   /** The next text of the reply to a `modelCall`. */
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
   /** The model is busy. It is asked again after these seconds. */
@@ -194,49 +249,14 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('modelFailed'), id, call, kind: z.enum(MODEL_ERROR_KINDS) }),
   /** The reply is no longer wanted: stop the work. Nothing is sent for this id after it. */
   z.object({ type: z.literal('abort'), id }),
-  /** Reply with `result` at once. */
-  z.object({ type: z.literal('status'), id }),
-  /** Reply with `result` when the index agrees with the folders. */
-  z.object({ type: z.literal('ready'), id }),
-  /** Throw the index away and read everything again; then `result`. */
-  z.object({ type: z.literal('rebuild'), id }),
-  /** Look again at these files or folders (absolute), or at everything; then `result`. */
-  z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
-  /** Find these authorities by their exact path. Replied to at once by `authorities`, from what the index has. */
+  /** Replied to by `returned` or `failed`. */
   z.object({
-    type: z.literal('lookUp'),
+    type: z.literal('call'),
     id,
-    authorities: z.readonly(z.array(authorityRequestSchema)).check(z.maxLength(MAX_LOOKED_UP)),
-    /** Characters of each text, at most. */
-    maxText: z.int().check(z.gte(1), z.lte(10_000_000)),
+    name: z.enum(Object.keys(libraryCalls) as [LibraryCall, ...LibraryCall[]]),
+    /** What `libraryCalls` describes. */
+    input: z.unknown(),
   }),
-  /** Reply with `document`: the text of this file (absolute), read in a thread of its own. Needs no `configure`. */
-  z.object({
-    type: z.literal('readText'),
-    id,
-    path: z.string(),
-    /** Only if the real path of the file is inside of the folders of `configure`. */
-    onlyLibrary: z.boolean(),
-  }),
-  /** Reply with `workbook`: the cells of this file (absolute), read like `readText`. */
-  z.object({ type: z.literal('readWorkbook'), id, path: z.string() }),
-  /**
-   * Reply with `documents`: the documents of the library in the order of their paths, the first of them not before `from`. `containing`:
-   * only those whose path contains it, in any case.
-   */
-  z.object({
-    type: z.literal('documents'),
-    id,
-    from: z.string(),
-    limit: z.int().check(z.gte(1), z.lte(1000)),
-    containing: z.optional(z.string()),
-  }),
-  /** Reply with `kinds`: the kinds that documents of the library have. */
-  z.object({ type: z.literal('kinds'), id }),
-  /** Reply with `sources`: passages, best first, when the index agrees with the folders. */
-  z.object({ type: z.literal('search'), id, search: librarySearchSchema }),
-  /** Reply with `overview`: the documents of this folder (absolute) and what they state, from what the index has. */
-  z.object({ type: z.literal('overview'), id, folder: z.string() }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index, reply with `closed`, and end the thread. */
@@ -253,22 +273,8 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('modelCall'), id, call, messages: modelMessages }),
   /** The reply of the model is no longer wanted. */
   z.object({ type: z.literal('modelAbort'), id, call }),
-  z.object({ type: z.literal('passages'), id, passages: z.readonly(z.array(likelyPassageSchema)) }),
-  z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
-  /** One entry for each authority of the request, null for those that the library does not have. */
-  z.object({
-    type: z.literal('authorities'),
-    id,
-    found: z.readonly(z.array(z.nullable(authorityPassageSchema))),
-    /** False while documents are still being read. */
-    complete: z.boolean(),
-  }),
-  z.object({ type: z.literal('document'), id, ...placedTextShape }),
-  z.object({ type: z.literal('workbook'), id, workbook: workbookSchema }),
-  z.object({ type: z.literal('documents'), id, documents: z.array(libraryDocumentSchema) }),
-  z.object({ type: z.literal('overview'), id, overview: folderOverviewSchema }),
-  z.object({ type: z.literal('kinds'), id, kinds: z.array(z.string()) }),
-  z.object({ type: z.literal('sources'), id, sources: z.array(sourceSchema) }),
+  /** `output` is what `libraryCalls` describes for the call with this id. */
+  z.object({ type: z.literal('returned'), id, output: z.unknown() }),
   /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),

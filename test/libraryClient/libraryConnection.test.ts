@@ -185,6 +185,18 @@ it('the thread of the library may have 12 MB of young objects, which V8 would le
   limited.dispose();
 });
 
+it('a reply of another form than the call returns is rejected and logged', async () => {
+  const workerPath = join(folder, 'foreign.cjs');
+  const code = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'returned', id, output: { documents: 'many' } }));`;
+  writeFileSync(workerPath, code);
+  const lines: string[] = [];
+  const foreign = createLibraryConnection({ workerPath, log: (line) => lines.push(line) });
+  await expect(foreign.status()).rejects.toMatchObject({ kind: 'server' });
+  expect(lines).toEqual(['A message of the library service was not understood.']);
+  foreign.dispose();
+});
+
 it('a worker file that does not exist rejects with kind server', async () => {
   const broken = createLibraryConnection({ workerPath: join(folder, 'missing.cjs') });
   await expect(readAll(ask({ from: broken }))).rejects.toMatchObject({ kind: 'server' });

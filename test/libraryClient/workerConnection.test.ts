@@ -30,7 +30,10 @@ function linked() {
     log: (line) => lines.push(line),
   });
   const lost: unknown[] = [];
-  const handle = connection.open({ type: 'status' }, { receive: () => {}, lost: (cause) => lost.push(cause) });
+  const handle = connection.open(
+    { type: 'call', name: 'status', input: {} },
+    { receive: () => {}, lost: (cause) => lost.push(cause) },
+  );
   return { ...fake, connection, lines, lost, handle };
 }
 
@@ -63,7 +66,7 @@ describe('the end of the worker', () => {
     connection.dispose();
     const before = posted.length;
     const cause = await new Promise((resolve) =>
-      connection.open({ type: 'status' }, { receive: () => {}, lost: resolve }),
+      connection.open({ type: 'call', name: 'status', input: {} }, { receive: () => {}, lost: resolve }),
     );
     expect(cause).toBeInstanceOf(Error);
     expect(posted).toHaveLength(before);

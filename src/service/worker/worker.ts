@@ -1,7 +1,17 @@
 /** Serves the library through a message port: questions and commands in, events and results out. */
 import type { MessagePort } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
+import {
+  type CallInput,
+  type CallOutput,
+  type FromWorker,
+  type LibraryCall,
+  type LibraryConfig,
+  type LibraryStatus,
+  libraryCalls,
+  type ToWorker,
+  toWorkerSchema,
+} from '../../protocol/worker.ts';
 import { createDocumentReader, type DocumentReader, type Problem } from '../documents/thread/documentReader.ts';
 import type { LibraryResearcher, LibraryResearcherOptions } from '../research/libraryResearcher.ts';
 import { t } from '../translate.ts';
@@ -59,52 +69,54 @@ export function serveWorker(
 
   const logFailure = (thrown: unknown): void => logLine(`Library: ${nameOf(thrown)}`);
 
-  /** Posts the reply of `work`, or its failure. Messages of the library contain file names at most. */
-  async function answerWith(id: number, work: (library: LibraryResearcher) => FromWorker | Promise<FromWorker>) {
+  const openReader = (): DocumentReader => {
+    if (closed) throw new Error('The library was closed.');
+    reader ??= createDocumentReader({ log: logLine });
+    return reader;
+  };
+
+  async function statusAfter(work: (library: LibraryResearcher) => unknown): Promise<LibraryStatus> {
+    const current = openLibrary();
+    await work(current);
+    return current.status();
+  }
+
+  /** Messages of the errors are shown. They contain file names at most. */
+  const calls: { readonly [Name in LibraryCall]: (input: CallInput<Name>) => Promise<CallOutput<Name>> } = {
+    async likelyPassages({ question, context, mode, allowed, inputTokens }) {
+      const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: false };
+      try {
+        return await openLibrary().likelyPassages(request, inputTokens);
+      } catch (thrown) {
+        logFailure(thrown);
+        return [];
+      }
+    },
+    status: () => statusAfter(() => {}),
+    ready: () => statusAfter((current) => current.ready()),
+    rebuild: () => statusAfter((current) => current.rebuild()),
+    refresh: ({ paths }) => statusAfter((current) => current.refresh(paths)),
+    lookUp: async ({ authorities, maxText }) => openLibrary().lookUp(authorities, maxText),
+    async readText({ path, onlyLibrary }) {
+      const roots = onlyLibrary ? (config?.roots ?? config?.folders ?? []) : null;
+      return orThrow(await openReader().readText(path, { maxBytes: MAX_READ, roots }));
+    },
+    readWorkbook: async ({ path }) =>
+      orThrow(await openReader().readWorkbook(path, { maxBytes: MAX_READ, roots: null })),
+    documents: async ({ from, limit, containing }) => openLibrary().documents(from, limit, containing),
+    kinds: async () => openLibrary().kinds(),
+    overview: async ({ folder }) => openLibrary().overview(folder),
+    search: async (search) => (await openLibrary().search(search)).map(toSource),
+  };
+
+  async function call<Name extends LibraryCall>(id: number, name: Name, input: unknown): Promise<void> {
+    const parsed = libraryCalls[name].input.safeParse(input);
+    if (!parsed.success) return refuse({ id });
     try {
-      post(await work(openLibrary()));
+      post({ type: 'returned', id, output: await calls[name](parsed.data as CallInput<Name>) });
     } catch (thrown) {
       post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
     }
-  }
-
-  const reply = (id: number, work: (library: LibraryResearcher) => unknown): Promise<void> =>
-    answerWith(id, async (current) => {
-      await work(current);
-      return { type: 'result', id, status: current.status() };
-    });
-
-  async function passages(message: Extract<ToWorker, { type: 'likelyPassages' }>): Promise<void> {
-    const { id, question, context, mode, allowed, inputTokens } = message;
-    try {
-      const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: false };
-      post({ type: 'passages', id, passages: await openLibrary().likelyPassages(request, inputTokens) });
-    } catch (thrown) {
-      logFailure(thrown);
-      post({ type: 'passages', id, passages: [] });
-    }
-  }
-
-  async function readText({ id, path, onlyLibrary }: Extract<ToWorker, { type: 'readText' }>): Promise<void> {
-    const roots = onlyLibrary ? (config?.roots ?? config?.folders ?? []) : null;
-    const result = await openReader()?.readText(path, { maxBytes: MAX_READ, roots });
-    if (result === undefined || 'problem' in result) unread(id, result);
-    else post({ type: 'document', id, ...result });
-  }
-
-  async function readWorkbook({ id, path }: Extract<ToWorker, { type: 'readWorkbook' }>): Promise<void> {
-    const workbook = await openReader()?.readWorkbook(path, { maxBytes: MAX_READ, roots: null });
-    if (workbook === undefined || 'problem' in workbook) unread(id, workbook);
-    else post({ type: 'workbook', id, workbook });
-  }
-
-  function openReader(): DocumentReader | null {
-    if (!closed) reader ??= createDocumentReader({ log: logLine });
-    return reader;
-  }
-
-  function unread(id: number, problem: Problem | undefined): void {
-    post({ type: 'failed', id, message: problem?.problem ?? 'The library was closed.' });
   }
 
   async function close(): Promise<void> {
@@ -157,64 +169,9 @@ export function serveWorker(
       case 'modelFailed':
         modelCalls.get(message.id)?.receive(message);
         break;
-      case 'likelyPassages':
-        void passages(message);
+      case 'call':
+        void call(message.id, message.name, message.input);
         break;
-      case 'status':
-        void reply(message.id, () => {});
-        break;
-      case 'ready':
-        void reply(message.id, (current) => current.ready());
-        break;
-      case 'rebuild':
-        void reply(message.id, (current) => current.rebuild());
-        break;
-      case 'refresh':
-        void reply(message.id, (current) => current.refresh(message.paths));
-        break;
-      case 'lookUp': {
-        const { id, authorities, maxText } = message;
-        void answerWith(id, async (current) => ({
-          type: 'authorities',
-          id,
-          ...(await current.lookUp(authorities, maxText)),
-        }));
-        break;
-      }
-      case 'readText':
-        void readText(message);
-        break;
-      case 'readWorkbook':
-        void readWorkbook(message);
-        break;
-      case 'documents': {
-        const { id, from, limit, containing } = message;
-        void answerWith(id, async (current) => ({
-          type: 'documents',
-          id,
-          documents: await current.documents(from, limit, containing),
-        }));
-        break;
-      }
-      case 'kinds': {
-        const { id } = message;
-        void answerWith(id, async (current) => ({ type: 'kinds', id, kinds: await current.kinds() }));
-        break;
-      }
-      case 'overview': {
-        const { id, folder } = message;
-        void answerWith(id, async (current) => ({ type: 'overview', id, overview: await current.overview(folder) }));
-        break;
-      }
-      case 'search': {
-        const { id, search } = message;
-        void answerWith(id, async (current) => ({
-          type: 'sources',
-          id,
-          sources: (await current.search(search)).map(toSource),
-        }));
-        break;
-      }
       case 'stopReading':
         library?.cancel();
         break;
@@ -239,6 +196,11 @@ export function serveWorker(
     if (message.success) receive(message.data);
     else refuse(raw);
   });
+}
+
+function orThrow<T extends object>(result: T | Problem): T {
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
 }
 
 const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown failure');

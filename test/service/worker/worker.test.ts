@@ -1,7 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
-import { type FromWorker, fromWorkerSchema, type ToWorker } from '../../../src/protocol/worker.ts';
+import {
+  type CallInput,
+  type FromWorker,
+  fromWorkerSchema,
+  type LibraryCall,
+  type ToWorker,
+} from '../../../src/protocol/worker.ts';
 import type {
   LibraryIndexOptions,
   LibraryResearcher,
@@ -81,6 +87,8 @@ const QUESTION = {
   mode: 'auto' as const,
   allowed: null,
 };
+const call = <Name extends LibraryCall>(id: number, name: Name, input: CallInput<Name>): void =>
+  send({ type: 'call', id, name, input });
 const ask = (id: number): void => send({ type: 'ask', id, ...QUESTION, zeroRetention: true });
 /** Fixtures of the readers. */
 const FORMATS = new URL('../../fixtures/library/formats/', import.meta.url).pathname;
@@ -89,8 +97,8 @@ const ofType = <T extends FromWorker['type']>(type: T) =>
 
 it('the worker opens the library only when it is needed', async () => {
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'status', id: 1 });
-  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  call(1, 'status', {});
+  await eventually(() => expect(ofType('returned')).toHaveLength(1));
   expect(opened).toHaveLength(1);
   expect(opened[0]).toMatchObject(CONFIG);
 });
@@ -104,21 +112,21 @@ it('a question before any folder is configured is answered with an error', async
 it('the worker answers a look-up with one entry for each authority', async () => {
   send({ type: 'configure', config: CONFIG });
   const authority = { key: '179', pin: 'b.1', base: '179' };
-  send({ type: 'lookUp', id: 3, authorities: [authority, authority], maxText: 100 });
+  call(3, 'lookUp', { authorities: [authority, authority], maxText: 100 });
   await eventually(() =>
-    expect(ofType('authorities')).toEqual([{ type: 'authorities', id: 3, found: [null, null], complete: true }]),
+    expect(ofType('returned')).toEqual([{ type: 'returned', id: 3, output: { found: [null, null], complete: true } }]),
   );
 });
 
 it('the worker answers a look-up before any folder is configured with an error', async () => {
-  send({ type: 'lookUp', id: 3, authorities: [], maxText: 100 });
+  call(3, 'lookUp', { authorities: [], maxText: 100 });
   await eventually(() => expect(ofType('failed')).toHaveLength(1));
 });
 
 it('the worker answers with the overview of a folder', async () => {
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'overview', id: 4, folder: '/a' });
-  await eventually(() => expect(ofType('overview')[0]?.overview.unread[0]?.path).toBe('/a/a.zip'));
+  call(4, 'overview', { folder: '/a' });
+  await eventually(() => expect(ofType('returned')[0]?.output).toMatchObject({ unread: [{ path: '/a/a.zip' }] }));
 });
 
 it('a question reaches the researcher as it was sent, and its events come back with locations', async () => {
@@ -183,8 +191,8 @@ it('an abort stops the research of the worker, and nothing is posted for it afte
   await eventually(() => expect(ofType('event')).toHaveLength(1));
   send({ type: 'abort', id: 1 });
   await eventually(() => expect(aborted()).toBe(1));
-  send({ type: 'status', id: 2 });
-  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  call(2, 'status', {});
+  await eventually(() => expect(ofType('returned')).toHaveLength(1));
   expect(got.filter((message) => 'id' in message && message.id === 1).map((message) => message.type)).toEqual([
     'event',
   ]);
@@ -192,11 +200,11 @@ it('an abort stops the research of the worker, and nothing is posted for it afte
 
 it('the worker closes the open library only if the folders have changed', async () => {
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'ready', id: 1 });
+  call(1, 'ready', {});
   send({ type: 'configure', config: { ...CONFIG, folders: ['/a'] } });
   send({ type: 'configure', config: { ...CONFIG, folders: ['/b'] } });
-  send({ type: 'ready', id: 2 });
-  await eventually(() => expect(ofType('result')).toHaveLength(2));
+  call(2, 'ready', {});
+  await eventually(() => expect(ofType('returned')).toHaveLength(2));
   expect(opened.map((options) => options.folders)).toEqual([['/a'], ['/b']]);
   expect(closed).toBe(1);
 });
@@ -204,32 +212,32 @@ it('the worker closes the open library only if the folders have changed', async 
 it('stopReading stops an open library and opens none', async () => {
   send({ type: 'configure', config: CONFIG });
   send({ type: 'stopReading' });
-  send({ type: 'status', id: 1 });
+  call(1, 'status', {});
   send({ type: 'stopReading' });
-  send({ type: 'status', id: 2 });
-  await eventually(() => expect(ofType('result')).toHaveLength(2));
+  call(2, 'status', {});
+  await eventually(() => expect(ofType('returned')).toHaveLength(2));
   expect(cancelled).toBe(1);
 });
 
 it('an error of the library is posted with its message', async () => {
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'refresh', id: 3 });
+  call(3, 'refresh', {});
   await eventually(() => expect(ofType('failed')).toEqual([{ type: 'failed', id: 3, message: 'The folder is gone.' }]));
 });
 
 it('an invalid message to the worker is logged and ignored', async () => {
   host.postMessage({ type: 'format the disk' });
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'status', id: 1 });
-  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  call(1, 'status', {});
+  await eventually(() => expect(ofType('returned')).toHaveLength(1));
   expect(ofType('log')).toHaveLength(1);
 });
 
 it('the worker lists the likely passages of a question', async () => {
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'likelyPassages', id: 4, ...QUESTION, inputTokens: 8000 });
+  call(4, 'likelyPassages', { ...QUESTION, inputTokens: 8000 });
   const passages = [{ title: 'Is it a lease?', path: '/a/lease.md', line: 3, endLine: 5, length: 80 }];
-  await eventually(() => expect(ofType('passages')).toEqual([{ type: 'passages', id: 4, passages }]));
+  await eventually(() => expect(ofType('returned')).toEqual([{ type: 'returned', id: 4, output: passages }]));
 });
 
 it('an invalid request to the worker fails at once instead of waiting for its timeout', async () => {
@@ -239,6 +247,17 @@ it('an invalid request to the worker fails at once instead of waiting for its ti
       { type: 'failed', id: 7, message: 'The library service did not understand the request.' },
     ]),
   );
+});
+
+it('a call with an input of another form fails at once, and nothing is opened', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'call', id: 8, name: 'overview', input: { folder: 4 } });
+  await eventually(() =>
+    expect(ofType('failed')).toEqual([
+      { type: 'failed', id: 8, message: 'The library service did not understand the request.' },
+    ]),
+  );
+  expect(opened).toEqual([]);
 });
 
 it('close ends running replies and closes the library and the port', async () => {
@@ -258,10 +277,10 @@ it('a library that was replaced is closed before the worker says that it is clos
   const closing = Promise.withResolvers<void>();
   closingLibrary = closing.promise;
   send({ type: 'configure', config: CONFIG });
-  send({ type: 'ready', id: 1 });
+  call(1, 'ready', {});
   send({ type: 'configure', config: { ...CONFIG, folders: ['/b'] } });
   send({ type: 'close' });
-  send({ type: 'status', id: 2 });
+  call(2, 'status', {});
   await eventually(() => expect(ofType('failed')).toHaveLength(1));
   expect(ofType('closed')).toHaveLength(0);
   closing.resolve();
@@ -270,10 +289,10 @@ it('a library that was replaced is closed before the worker says that it is clos
 });
 
 it('the library reads single files for the user without a library, and gives the reason for a file that it cannot read', async () => {
-  send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx`, onlyLibrary: false });
-  send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx`, onlyLibrary: false });
+  call(1, 'readText', { path: `${FORMATS}lease-pandoc.docx`, onlyLibrary: false });
+  call(2, 'readText', { path: `${FORMATS}gone.docx`, onlyLibrary: false });
   await eventually(() => expect(got.filter((message) => message.type !== 'log')).toHaveLength(2));
-  expect(ofType('document')).toMatchObject([{ id: 1, text: expect.stringContaining('lease') }]);
+  expect(ofType('returned')).toMatchObject([{ id: 1, output: { text: expect.stringContaining('lease') } }]);
   expect(ofType('failed')).toEqual([{ type: 'failed', id: 2, message: 'It no longer exists.' }]);
   expect(opened).toEqual([]);
   send({ type: 'close' });
