@@ -341,6 +341,13 @@ it('a citation is one line and omits missing fields', () => {
 });
 
 it.each([
+  [
+    '§ 179(b)(1). Election',
+    '(b) Limits › (b)(1) Dollar limit · (b)(1)',
+    '§ 179(b)(1), Election › Limits › Dollar limit',
+  ],
+  ['§ 168(k)(1) Bonus', '§ 168(k) Bonus rules › (k)(1) The allowance · (k)(1)', '§ 168(k)(1), Bonus › The allowance'],
+  ['§ 163(h)(3). Interest', '(h) Disallowance · (h)(3)', '§ 163(h)(3), Interest › Disallowance'],
   ['§ 179. Election · (a)', '(a) What the election does', '§ 179(a), Election › What the election does'],
   [
     '§ 179. Election · (b)(1)',

@@ -147,18 +147,26 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
   async function report({ findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
     const count = (...types: readonly FileFinding['type'][]) =>
       formatNumber(findings.filter(({ type }) => types.includes(type)).length, vscode.env);
-    const parts = [
-      l10n.t(
-        'Citations: {0}, not in the library: {1}.',
-        formatNumber(citations, vscode.env),
-        count('notInLibrary', 'paragraphNotInLibrary'),
-      ),
-      l10n.t(
-        'Quotations next to a citation: {0}, different: {1}.',
-        formatNumber(quotations, vscode.env),
-        count('differs', 'elsewhere'),
-      ),
-    ];
+    const parts: string[] = [];
+    if (citations > 0) {
+      parts.push(
+        l10n.t(
+          'Citations: {0}, not in the library: {1}.',
+          formatNumber(citations, vscode.env),
+          count('notInLibrary', 'paragraphNotInLibrary'),
+        ),
+      );
+    }
+    if (quotations > 0) {
+      parts.push(
+        l10n.t(
+          'Quotations next to a citation: {0}, different: {1}.',
+          formatNumber(quotations, vscode.env),
+          count('differs', 'elsewhere'),
+        ),
+      );
+    }
+    if (parts.length === 0) parts.push(l10n.t('No citations were found in this file.'));
     if (!isWhole) {
       parts.push(
         l10n.t(

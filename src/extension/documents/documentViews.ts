@@ -24,6 +24,7 @@ export interface DocumentDeps {
 export async function documentText(uri: Vscode.Uri, { vscode, reader }: DocumentDeps): Promise<PlacedText> {
   const file = fileOf(vscode, uri);
   const problem = (text: string): PlacedText => ({ text, places: [] });
+  if (file === null) return problem(vscode.l10n.t('This document could not be read. {0}', notOnDisk(vscode)));
   try {
     const placed = await reader()?.readPlaced(file.fsPath);
     return (
@@ -34,10 +35,15 @@ export async function documentText(uri: Vscode.Uri, { vscode, reader }: Document
   }
 }
 
-/** The file whose text a virtual document shows. Another URI is its own file. */
-function fileOf(vscode: Pick<typeof Vscode, 'Uri'>, uri: Vscode.Uri): Vscode.Uri {
-  if (uri.scheme !== DOCUMENT_SCHEME) return uri;
+/** The file whose text a virtual document shows, or a file itself. Null for a document that is not on the disk, whose path may be that of another file. */
+function fileOf(vscode: Pick<typeof Vscode, 'Uri'>, uri: Vscode.Uri): Vscode.Uri | null {
+  if (uri.scheme === 'file') return uri;
+  if (uri.scheme !== DOCUMENT_SCHEME) return null;
   return vscode.Uri.from({ scheme: 'file', authority: uri.authority, path: uri.path });
+}
+
+export function notOnDisk({ l10n }: Pick<typeof Vscode, 'l10n'>): string {
+  return l10n.t('It is not on the disk of this computer.');
 }
 
 /** Opens the file of the active tab, or of the given URI, in the default application of the system. */
@@ -48,6 +54,12 @@ export async function openInDefaultApplication(vscode: typeof Vscode, given: unk
     return;
   }
   const file = fileOf(vscode, uri);
+  if (file === null) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The default application cannot open this document. {0}', notOnDisk(vscode)),
+    );
+    return;
+  }
   if (vscode.env.remoteName === undefined && (await vscode.env.openExternal(file))) return;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('The default application cannot be opened from this window. The file is {0}.', file.fsPath),

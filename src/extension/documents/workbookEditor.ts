@@ -16,7 +16,7 @@ import { failureReason } from '../common/failureReason.ts';
 import { MAX_SELECTION } from '../common/maxSelection.ts';
 import { createPageGate } from '../common/pageGate.ts';
 import { textUriOf } from '../common/textUri.ts';
-import type { DocumentDeps } from './documentViews.ts';
+import { type DocumentDeps, notOnDisk } from './documentViews.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
 import { workbookHtml } from './workbookHtml.ts';
 
@@ -31,6 +31,8 @@ export interface WorkbookEditors extends FileEditors<Place> {
 
 interface Shown {
   workbook: Workbook | null;
+  /** Why there is no workbook, as a sentence for the user. Null while it is read. */
+  problem: string | null;
   selected: SelectedCells | null;
 }
 
@@ -44,21 +46,21 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
     target: () => WorkbookTarget | null,
   ): Promise<WorkbookHostMessage> {
     const state = shown.get(editor);
+    const failed = (message: string): WorkbookHostMessage => {
+      if (state) Object.assign(state, { workbook: null, problem: message });
+      return { type: 'failed', message };
+    };
     try {
-      if (editor.uri.scheme !== 'file') {
-        throw new Error(l10n.t('It is not on the disk of this computer.'));
-      }
+      if (editor.uri.scheme !== 'file') throw new Error(notOnDisk(vscode));
       const reader = deps.reader();
       if (!reader) {
-        const message = l10n.t('This document cannot be read in a browser. Open it in the default application.');
-        return { type: 'failed', message };
+        return failed(l10n.t('This document cannot be read in a browser. Open it in the default application.'));
       }
       const workbook = await reader.readWorkbook(editor.uri.fsPath);
-      if (state) state.workbook = workbook;
+      if (state) Object.assign(state, { workbook, problem: null });
       return { type: 'open', workbook, target: target() };
     } catch (error) {
-      if (state) state.workbook = null;
-      return { type: 'failed', message: l10n.t('This document could not be read. {0}', failureReason(error)) };
+      return failed(l10n.t('This document could not be read. {0}', failureReason(error)));
     }
   }
 
@@ -68,7 +70,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
     read,
     showMessage: (target) => ({ type: 'show', target }),
     connect(editor, load) {
-      const state: Shown = { workbook: null, selected: null };
+      const state: Shown = { workbook: null, problem: null, selected: null };
       shown.set(editor, state);
       const gate = createPageGate<WorkbookPageMessage>({
         vscode,
@@ -120,7 +122,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
     async showText() {
       const [editor, state] = active() ?? [];
       if (editor && state?.workbook) await showText(editor.uri, state);
-      else void vscode.window.showInformationMessage(l10n.t('Open a workbook first.'));
+      else void vscode.window.showInformationMessage(state?.problem ?? l10n.t('Open a workbook first.'));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { csvRecords, csvSeparator } from './csvRecords.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { DocumentBlock, ReadDocument } from './document.ts';
 export function readCsv(text: string, delimiter: string | null): ReadDocument {
   const lines = text.split('\n');
   const header = lines.find((line) => line.trim() !== '') ?? '';
-  const separator = delimiter ?? guess(header);
+  const separator = delimiter ?? csvSeparator(header);
   const blocks: DocumentBlock[] = [];
   const headerLine = lines.indexOf(header) + 1;
   if (header.trim() !== '') {
@@ -15,26 +16,8 @@ export function readCsv(text: string, delimiter: string | null): ReadDocument {
     blocks.push({ type: 'heading', level: 2, text: names.filter(Boolean).join(', ').slice(0, 300), line: headerLine });
     blocks.push({ type: 'text', text: header, line: headerLine, endLine: headerLine });
   }
-  let at = headerLine;
-  while (at < lines.length) {
-    const start = at;
-    let record = lines[at] ?? '';
-    at += 1;
-    // A quoted value may hold line ends: the record goes on while its quotes are open.
-    while (at < lines.length && quotes(record) % 2 === 1 && at - start < 200) {
-      record += `\n${lines[at] ?? ''}`;
-      at += 1;
-    }
-    if (record.trim() !== '') blocks.push({ type: 'text', text: record, line: start + 1, endLine: at });
+  for (const { text: record, start, end } of csvRecords(lines, headerLine)) {
+    if (record.trim() !== '') blocks.push({ type: 'text', text: record, line: start + 1, endLine: end });
   }
   return { meta: {}, blocks };
-}
-
-function guess(header: string): string {
-  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: header.split(mark).length }));
-  return counted.reduce((best, other) => (other.count > best.count ? other : best)).mark;
-}
-
-function quotes(text: string): number {
-  return text.split('"').length - 1;
 }

@@ -1,18 +1,20 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
+import { csvCells, csvRecords, csvSeparator, isOpen } from '../documents/csvRecords.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
-import { headerRows } from '../search/tableHeader.ts';
+import { headerRows, isHeaderOf } from '../search/tableHeader.ts';
 import { askedValue, askingWords, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
 import { CUT } from './excerpt.ts';
 import type { Gathered } from './gather.ts';
+import { pinnedTitle } from './pinnedTitle.ts';
 import { plain } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { ageWarning } from './textAge.ts';
@@ -127,19 +129,24 @@ function statementOfDate({ document }: Quotation['found'], { date }: Quotation['
 }
 
 function caption({ found, source, reference }: Quotation): string {
+  const own = pinpoint(found);
   // The title has it already if the document is quoted more than once.
-  const pin = source.title.endsWith(pinpoint(found)) ? '' : pinpoint(found);
+  const pinned = pinnedTitle(source.title, own);
+  const title = pinned ?? source.title;
+  const pin = pinned === null && !title.endsWith(own) ? own : '';
   const date = source.date === undefined ? '' : ` · ${t('text as of {0}', plain(source.date))}`;
   const how = reference === null ? '' : ` · ${plain(reference)}`;
-  return `**${plain(source.title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
+  return `**${plain(title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
 }
 
 /**
- * A block quotation with unchanged lines. Code and tables are fenced, so that they are not parsed as Markdown. In a document that is not
- * stored as text, each line is a paragraph, a row or a header of a message, so two blanks keep its end.
+ * A block quotation with unchanged lines. Records of CSV become a table. Code and other tables are fenced, so that they are not parsed
+ * as Markdown. In a document that is not stored as text, each line is a paragraph, a row or a header of a message, so two blanks keep its end.
  */
-function block({ source }: Quotation, number: number): string {
+function block({ source, found }: Quotation, number: number): string {
   const format = formatOf(source.path);
+  const table = format === 'csv' ? csvTable(source, found.quotable.headings.at(-1) ?? '') : null;
+  if (table !== null) return `${table.join('\n')}\n>\n> [${number}]`;
   if (format !== null && !isText(format) && source.snippet.includes('\t'))
     return blockWithTables(source.snippet, number);
   const fenced = format === 'code' || format === 'csv';
@@ -170,19 +177,36 @@ function blockWithTables(snippet: string, number: number): string {
     if (isTable && isRow(row)) quoted.push(tableRow(cells));
     else if (headerRows(line) === 1 && rows[at + 1]?.line.includes('\t')) {
       const end = rows.findIndex((below, index) => index > at && !isRow(below));
-      const widest = rows
-        .slice(at, end === -1 ? undefined : end)
-        .reduce((most, each) => Math.max(most, each.cells.length), 0);
-      const missing = Math.max(0, Math.min(widest, MAX_COLUMNS) - cells.length);
-      const header = [...cells, ...Array.from({ length: missing }, () => '')];
       isTable = true;
-      quoted.push('>', tableRow(header), `> |${' --- |'.repeat(header.length)}`);
+      const below = rows.slice(at + 1, end === -1 ? undefined : end).map((each) => each.cells);
+      quoted.push('>', ...tableHeader(cells, below));
     } else {
       quoted.push(...(isTable ? ['>'] : []), `> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
       isTable = false;
     }
   }
   return `${quoted.join('\n')}\n>\n> [${number}]`;
+}
+
+function tableHeader(cells: readonly string[], below: readonly (readonly string[])[]): string[] {
+  const widest = below.reduce((most, row) => Math.max(most, row.length), 0);
+  const missing = Math.max(0, Math.min(widest, MAX_COLUMNS) - cells.length);
+  const header = [...cells, ...Array.from({ length: missing }, () => '')];
+  return [tableRow(header), `> |${' --- |'.repeat(header.length)}`];
+}
+
+/** The records of a CSV file below the names of their columns. Null for a part of a record, and without these names. */
+function csvTable({ path, snippet }: Quotation['source'], heading: string): string[] | null {
+  const records = csvRecords(snippet.split('\n')).map(({ text }) => text);
+  const [names = '', ...rows] = records.filter((text) => text.trim() !== '');
+  const separator = /\.tsv$/i.test(path) ? '\t' : csvSeparator(names);
+  /** A piece of a long record has no sign of omission where it is a passage of its own. */
+  const isPart = (text: string) =>
+    text !== CUT && (isOpen(text) || !text.includes(separator) || text.startsWith(CUT) || text.endsWith(` ${CUT}`));
+  if (!isHeaderOf(names, heading) || rows.length === 0 || rows.some(isPart)) return null;
+  const cellsOf = (text: string) => csvCells(text, separator).map(plain);
+  const below = rows.map(cellsOf);
+  return [...tableHeader(cellsOf(names), below), ...below.map(tableRow)];
 }
 
 const tableRow = (cells: readonly string[]): string => `> | ${cells.join(' | ')} |`;

@@ -12,6 +12,7 @@ import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searc
 import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
+import { pinnedTitle } from './pinnedTitle.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 import { rowExcerpt } from './tableRows.ts';
@@ -84,7 +85,7 @@ function placeOf({ leadIn, lines }: Quotable, quoted: { readonly line: number; r
   return first ? exactPlace(first, at(quoted.endLine) ?? first) : (lines[0]?.passage.place ?? '');
 }
 
-/** A title for each source, also where one document is quoted several times: "§ 163. Interest · (h)(3)". */
+/** A title for each source, also where one document is quoted several times: "§ 163(h)(3). Interest", "Lease · Rent". */
 export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
   const counts = new Map<string, number>();
   for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
@@ -93,7 +94,8 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
     const place = source.place ?? '';
     const where = pinpoint(found) || captionsOf(found.quotable, place).at(-1) || place;
     if ((counts.get(source.path) ?? 0) < 2 || where === '') return quotation;
-    return { ...quotation, source: { ...source, title: `${source.title} · ${where}` } };
+    const title = pinnedTitle(source.title, pinpoint(found)) ?? `${source.title} · ${where}`;
+    return { ...quotation, source: { ...source, title } };
   });
 }
 

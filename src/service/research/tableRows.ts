@@ -1,4 +1,5 @@
 /** Quotes of a table the rows that the question is about: "And for cash?" is answered by the rows of cash, not by all accounts. */
+import { isOpen } from '../documents/csvRecords.ts';
 import { formatOf } from '../documents/formats.ts';
 import { hasTerm, type Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
@@ -47,7 +48,7 @@ export function rowExcerpt(
 /** The lines of the table. A record of CSV goes on while its quotation marks are open. */
 function recordsOf({ lines }: Quotable, isCsv: boolean): Row[] {
   const rows: Row[] = [];
-  let isOpen = false;
+  let isGoingOn = false;
   for (const { text, line, endLine } of lines) {
     const own = text.split('\n');
     const isExact = own.length === endLine - line + 1;
@@ -55,9 +56,9 @@ function recordsOf({ lines }: Quotable, isCsv: boolean): Row[] {
       if (piece.trim() === '') continue;
       const last = isExact ? line + at : endLine;
       const before = rows.at(-1);
-      if (isOpen && before) rows[rows.length - 1] = { ...before, text: `${before.text}\n${piece}`, endLine: last };
+      if (isGoingOn && before) rows[rows.length - 1] = { ...before, text: `${before.text}\n${piece}`, endLine: last };
       else rows.push({ text: piece, line: isExact ? line + at : line, endLine: last });
-      isOpen = isCsv && (rows.at(-1)?.text.split('"').length ?? 1) % 2 === 0;
+      isGoingOn = isCsv && isOpen(rows.at(-1)?.text ?? '');
     }
   }
   return rows;

@@ -115,6 +115,15 @@ it('a workbook that is not on the disk is not read from the path of another file
   expect(read).toEqual([]);
 });
 
+it('the text of a workbook that could not be read is not shown, and the reason is', async () => {
+  const { editors, fake, post } = opened(async () => {
+    throw new Error('It is damaged.');
+  });
+  await post({ type: 'ready' });
+  await editors.showText();
+  expect(fake.messages).toEqual(['This document could not be read. It is damaged.']);
+});
+
 it('no cells are selected while the workbook cannot be read', async () => {
   const results = [Promise.resolve(WORKBOOK), Promise.reject(new Error('It is in use.'))];
   const { editors, post } = opened(() => results.shift() ?? Promise.resolve(WORKBOOK));

@@ -153,3 +153,43 @@ it.each(['Which accounts are there?', 'Is there cash for furniture?'])(
     expect(sources[0]?.snippet).not.toContain('…');
   },
 );
+
+async function answerAbout(name: string, text: string): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), text);
+  return (await ask(researcher({ folders: [folder] }), 'What did the vitrification kiln cost?')).text;
+}
+
+it.each([
+  ['machines.csv', ','],
+  ['machines.csv', ';'],
+  ['machines.tsv', '\t'],
+])(
+  'records of %s with "%s" between their cells are shown as a table below the names of the columns',
+  async (name, mark) => {
+    const rows = [
+      ['Machine', 'Acquisition cost', 'Maker', 'Note'],
+      ['Lathe', '4100.00', 'Ames', ''],
+      ['Vitrification kiln', '5136.00', `"Hall${mark} ""Sons"" | Co"`, '*as new*'],
+    ].map((cells) => cells.join(mark));
+    const text = await answerAbout(name, rows.join('\n'));
+    expect(text).toContain('> | Machine | Acquisition cost | Maker | Note |\n> | --- | --- | --- | --- |\n');
+    const shown = mark.trim();
+    expect(text).toContain(`> | Vitrification kiln | 5136.00 | Hall${shown} "Sons" \\| Co | \\*as new\\* |\n>\n> [1]`);
+    expect(text).not.toContain('```');
+  },
+);
+
+it('a record of a CSV file that is longer than its row is shown with all its cells', async () => {
+  const text = await answerAbout('machines.csv', 'Machine,Acquisition cost\nVitrification kiln,5136.00,used,2019');
+  expect(text).toContain('> | Machine | Acquisition cost |  |  |\n');
+  expect(text).toContain('> | Vitrification kiln | 5136.00 | used | 2019 |');
+});
+
+it.each([
+  ['with an open quotation mark', 'Machine,Acquisition cost\nVitrification kiln,"5136.00'],
+  ['that is longer than a quotation', `Machine,Note\nVitrification kiln,${'cost of the kiln. '.repeat(400)}`],
+  ['without names of columns', 'Vitrification kiln'],
+])('a record of a CSV file %s is shown as it is written', async (_form, file) => {
+  expect(await answerAbout('machines.csv', file)).toContain('> ```\n');
+});
