@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { addCollection } from '../../src/firm/access/administration.ts';
 import { indexer } from '../../src/firm/commands/indexer.ts';
+import { openDatabase } from '../../src/firm/database/database.ts';
+import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from './support/postgres.ts';
 
 /** An engine with one generation that is empty, and the one that is being built. Keeps the requests. */
 async function engine() {
@@ -41,28 +44,36 @@ async function engine() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-it('a rebuild replaces the library only if all files of its folders could be read', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'fiscal-indexer-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  const folder = join(root, 'law');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'one.md'), '# One\n\nThe rent is 1.\n');
-  const { url, requests } = await engine();
-  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
-  const rebuild = () =>
-    indexer.run(['--search-url', url, '--collection', `law=${folder}`, '--rebuild', '--keep', '0'], {});
-  const published = () => requests.filter((request) => request.startsWith('POST /_aliases'));
-  // A link that leads out of the folder is not followed.
-  writeFileSync(join(root, 'secret.md'), '# Secret\n');
-  symlinkSync(join(root, 'secret.md'), join(folder, 'link.md'));
-  await expect(rebuild()).rejects.toThrow('nothing was replaced');
-  expect(String(printed.mock.calls)).toContain(join(folder, 'link.md'));
-  expect(published()).toEqual([]);
-  rmSync(join(folder, 'link.md'));
-  await rebuild();
-  expect(published()).toHaveLength(1);
-});
+it.skipIf(POSTGRES === null)(
+  `a rebuild replaces the library only if all files of its folders could be read ${WITHOUT_POSTGRES}`,
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'fiscal-indexer-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const folder = join(root, 'law');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'one.md'), '# One\n\nThe rent is 1.\n');
+    const { url, requests } = await engine();
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const { adminUrl, indexerUrl } = await postgres.create();
+    const admin = openDatabase({ url: adminUrl, connections: 1 });
+    await addCollection(admin, { name: 'law', kind: 'authority', folder }).finally(() => admin.close());
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const rebuild = () =>
+      indexer.run(['--search-url', url, '--database-url', indexerUrl, '--rebuild', '--keep', '0'], {});
+    const published = () => requests.filter((request) => request.startsWith('POST /_aliases'));
+    // A link that leads out of the folder is not followed.
+    writeFileSync(join(root, 'secret.md'), '# Secret\n');
+    symlinkSync(join(root, 'secret.md'), join(folder, 'link.md'));
+    await expect(rebuild()).rejects.toThrow('nothing was replaced');
+    expect(String(printed.mock.calls)).toContain(join(folder, 'link.md'));
+    expect(published()).toEqual([]);
+    rmSync(join(folder, 'link.md'));
+    await rebuild();
+    expect(published()).toHaveLength(1);
+  },
+);

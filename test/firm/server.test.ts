@@ -213,8 +213,10 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
   });
 
   it('refuses to serve as a user of the database who sees all collections', async () => {
-    const owner = await buildFirm(built, { adminUrl: urls.adminUrl, serverUrl: urls.adminUrl });
+    const owner = await buildFirm(built, { ...urls, serverUrl: urls.adminUrl });
     await expect(owner.serve().origin).rejects.toThrow('may see all collections');
+    const indexer = await buildFirm(built, { ...urls, serverUrl: urls.indexerUrl });
+    await expect(indexer.serve().origin).rejects.toThrow('may see all collections');
   });
 
   it('refuses to speak plain HTTP to other machines', async () => {

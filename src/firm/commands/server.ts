@@ -16,12 +16,17 @@ import type { Database } from '../database/database.ts';
 import { createFirmApp } from '../http/firmApp.ts';
 import type { DefaultQuota } from '../http/question.ts';
 import { createLocalStore } from '../library/localStore.ts';
+import { createSearchStore } from '../library/searchStore.ts';
+import type { OpenSearchStore } from '../opensearch/openSearchStore.ts';
 import { DATABASE_HELP, DATABASE_OPTIONS, databaseFrom } from './databaseOptions.ts';
+import { SEARCH_ENVIRONMENT, SEARCH_HELP, SEARCH_OPTIONS, searchFrom } from './searchOptions.ts';
 
 interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Null: the documents are read into an SQLite index. */
+  readonly search: OpenSearchStore | null;
   readonly indexDir: string | null;
   readonly quota: DefaultQuota;
   readonly tokens: TokenRules | null;
@@ -35,9 +40,10 @@ const OPTIONS = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'trust-proxy': { type: 'boolean' },
+  ...SEARCH_OPTIONS,
   index: { type: 'string' },
   'in-memory': { type: 'boolean' },
-  refresh: { type: 'string', default: '60' },
+  refresh: { type: 'string' },
   'per-day': { type: 'string' },
   running: { type: 'string', default: '4' },
   'oidc-issuer': { type: 'string' },
@@ -55,6 +61,7 @@ ${DATABASE_HELP}                      Connect as a member of the role fiscal_ser
   --tls-cert FILE     The certificate with its chain, and
   --tls-key FILE      its key, both in PEM. They are read again at SIGHUP.
   --trust-proxy       Speak plain HTTP to others than this machine, because a proxy in front of it speaks TLS.
+${SEARCH_HELP}                      fiscal-firm indexer writes them. Without --search-url, the server reads the documents itself, with
   --index DIR         Folder of the index files. They contain the text of all documents.
   --in-memory         Keep the index in memory.
   --refresh SECONDS   Look for changed documents this often. Default 60.
@@ -66,6 +73,7 @@ ${DATABASE_HELP}                      Connect as a member of the role fiscal_ser
   --oidc-groups-claim C  The claim with the names of all groups. Default groups. A token without it is refused.
   --help              Show this.
 
+Environment: ${SEARCH_ENVIRONMENT}
 Logs go to standard error, one JSON object a line, without content. SIGTERM and Ctrl+C end the server with code 0: running
 answers get three seconds. Other exit codes: 1 the server could not start, 2 the options are wrong.
 `;
@@ -87,6 +95,9 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
   const [issuer, audience] = [values['oidc-issuer'], values['oidc-audience']];
   if ((issuer === undefined) !== (audience === undefined))
     throw new UsageError('--oidc-issuer and --oidc-audience belong together.');
+  const search = searchFrom(values, env);
+  if (search !== null && (values.index ?? values['in-memory'] ?? values.refresh) !== undefined)
+    throw new UsageError('With --search-url the server has no index: leave out --index, --in-memory and --refresh.');
   return {
     host,
     port: Number(port),
@@ -95,12 +106,13 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
       issuer !== undefined && audience !== undefined
         ? { issuer, audience, userClaim: values['oidc-user-claim'], groupsClaim: values['oidc-groups-claim'] }
         : null,
+    search,
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
     quota: {
       perDay: values['per-day'] === undefined ? null : whole(values['per-day'], '--per-day'),
       running: whole(values.running, '--running'),
     },
-    refreshTime: 1000 * Math.max(1, whole(values.refresh, '--refresh')),
+    refreshTime: 1000 * Math.max(1, whole(values.refresh ?? '60', '--refresh')),
   };
 }
 
@@ -121,10 +133,10 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
   const tokens = options.tokens ? await discoverTokens(options.tokens) : undefined;
   const shutdown = new AbortController();
   // Its messages may have names of files.
-  const store = createLocalStore({
-    indexDir: options.indexDir,
-    log: () => log({ event: 'failure', code: 'index' }),
-  });
+  const logIndex = () => log({ event: 'failure', code: 'index' });
+  const store = options.search
+    ? createSearchStore(options.search, logIndex)
+    : createLocalStore({ indexDir: options.indexDir, log: logIndex });
   const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota, tokens });
   const readTls = (): SecureContextOptions | undefined =>
     options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;
@@ -178,11 +190,11 @@ async function logHead(database: Database, log: ServiceLog): Promise<void> {
   }
 }
 
-/** Row-level security does not hold for owners of tables and superusers. */
+/** Row-level security does not hold for owners of tables and superusers, and lets indexers see all collections. */
 async function requireRole(database: Database): Promise<void> {
   const [row] = await database.query(
     z.object({ sees_all: z.boolean() }),
-    `SELECT rolsuper OR rolbypassrls OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'fiscal.collections'::regclass), 'USAGE')
+    `SELECT rolsuper OR rolbypassrls OR pg_has_role('fiscal_indexer', 'USAGE') OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'fiscal.collections'::regclass), 'USAGE')
        AS sees_all FROM pg_roles WHERE rolname = current_user`,
   );
   if (row?.sees_all === false) return;

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL, and rows that are checked. */
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { HttpError } from '../../service/app/httpError.ts';
+import { NotReady } from '../notReady.ts';
 
 export interface Connection {
   /** Throws if a row does not have the shape. */
@@ -13,17 +13,6 @@ export interface Database extends Connection {
   /** Commits what `work` did, or undoes it if it throws. */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-/** PostgreSQL does not answer, or ended the connection. */
-export class DatabaseUnavailable extends HttpError {
-  constructor(cause: unknown) {
-    super(503, 'The service is not ready. Ask again in a moment.', {
-      code: 'not_ready',
-      headers: { 'retry-after': '5' },
-    });
-    this.cause = cause;
-  }
 }
 
 export interface DatabaseOptions {
@@ -92,5 +81,5 @@ function over(run: (sql: string, values: unknown[]) => Promise<{ rows: unknown[]
 function unavailable(thrown: unknown): never {
   const reported = z.object({ severity: z.string(), code: z.string() }).safeParse(thrown);
   if (reported.success && !/^(08|53|57|55P03|25P03)/.test(reported.data.code)) throw thrown;
-  throw new DatabaseUnavailable(thrown);
+  throw new NotReady(thrown);
 }

@@ -6,6 +6,14 @@ import { FIRST_SCHEMA } from './firstSchema.ts';
 
 const SCHEMA = 'fiscal';
 
+/** The indexer sees all collections, and nothing else. */
+const INDEXER_SCHEMA = `
+DO $$ BEGIN CREATE ROLE fiscal_indexer NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+GRANT USAGE ON SCHEMA fiscal TO fiscal_indexer;
+GRANT SELECT ON fiscal.collections TO fiscal_indexer;
+CREATE POLICY indexed ON fiscal.collections FOR SELECT TO fiscal_indexer USING (true);
+`;
+
 /** A migration that was released is never changed. The names are in the order of the alphabet. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_first': {
@@ -15,6 +23,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
         database,
       );
       await sql.raw(FIRST_SCHEMA).execute(database);
+    },
+  },
+  '0002_indexer': {
+    async up(database) {
+      await sql.raw(INDEXER_SCHEMA).execute(database);
     },
   },
 };

@@ -21,8 +21,9 @@ import { appendAudit } from '../access/audit.ts';
 import { looksLikeToken, type TokenVerifier } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { CollectionNotReady, type FirmDocument, type FirmStore } from '../library/firmStore.ts';
+import { throwEngineProblem } from './engineProblem.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { admitQuestion, type DefaultQuota } from './question.ts';
+import { admitQuestion, alarm, type DefaultQuota, inBackground } from './question.ts';
 import { createSlots } from './slots.ts';
 
 export interface FirmAppOptions {
@@ -108,16 +109,19 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   async function ready(): Promise<Response> {
     if (shutdown.aborted) return jsonReply({ status: 'stopping' }, 503);
     await database.query(z.unknown(), 'SELECT fiscal.head_of_audit()');
+    await store.ready().catch(throwEngineProblem);
     return jsonReply({ status: 'ready' });
   }
 
   /** Throws 503 while the collection of the document is read for the first time. */
-  async function readDocument(id: string, { collections }: Caller, signal: AbortSignal): Promise<FirmDocument | null> {
+  async function readDocument(id: string, caller: Caller, signal: AbortSignal): Promise<FirmDocument | null> {
     try {
-      return await store.document(id, collections, signal);
+      return await store.document(id, caller.collections, signal, () =>
+        inBackground(questions, 'audit', () => alarm(database, caller, null, 1)),
+      );
     } catch (error) {
       if (signal.aborted) throw new RunStopped('cancelled');
-      if (!(error instanceof CollectionNotReady)) throw error;
+      if (!(error instanceof CollectionNotReady)) return throwEngineProblem(error);
       throw new HttpError(503, 'The collection of the document is being read. Ask again later.', {
         code: 'collection_not_ready',
         headers: { 'retry-after': '10' },

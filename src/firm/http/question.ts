@@ -11,6 +11,7 @@ import { type Access, type Caller, type Collection, type Credential, digestOf } 
 import { appendAudit } from '../access/audit.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { FirmStore } from '../library/firmStore.ts';
+import { throwEngineProblem } from './engineProblem.ts';
 import { guardedAnswer, rightsChanged } from './guardedAnswer.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -71,13 +72,19 @@ export function admitQuestion(
       return {
         async *research(question, signal) {
           const deadline = AbortSignal.timeout(deps.answerTime);
-          const library = deps.store.library(collections);
-          const outputs = answer(library, question, AbortSignal.any([signal, deadline]));
+          const outside = new AbortController();
+          const ends = AbortSignal.any([signal, deadline, outside.signal]);
+          const library = deps.store.library(collections, ends, () => {
+            outside.abort();
+            inBackground(deps, 'audit', () => alarm(deps.database, caller, seq, 1));
+          });
+          const outputs = failingAsNotReady(answer(library, question, ends));
           const guard = {
             check: () => check(deps, credential, caller, collections),
             sources: (found: readonly SourceEntry[]) => sourcesFor(deps, credential, caller, collections, seq, found),
           };
           yield* guardedAnswer(outputs, guard, deps.fresh);
+          if (outside.signal.aborted) throw failed();
           if (deadline.aborted) throw new HttpError(504, 'The answer took too long.', { code: 'timeout' });
         },
       };
@@ -86,17 +93,37 @@ export function admitQuestion(
       finish(outcome);
       if (begun === null) return;
       const { caller, seq, run } = begun;
-      const attempt = (code: string, step: () => Promise<unknown>) =>
-        retried(step).catch((thrown: unknown) => deps.log({ event: 'failure', code, failure: errorClassName(thrown) }));
-      const work = Promise.all([
-        attempt('run', () => deps.database.query(z.unknown(), 'SELECT fiscal.end_question($1)', [run])),
-        attempt('audit', () => appendAudit(deps.database, caller.user, 'answer', { question: seq, outcome })),
-      ])
-        .then(() => {})
-        .finally(() => deps.background.delete(work));
-      deps.background.add(work);
+      inBackground(deps, 'run', () => deps.database.query(z.unknown(), 'SELECT fiscal.end_question($1)', [run]));
+      inBackground(deps, 'audit', () => appendAudit(deps.database, caller.user, 'answer', { question: seq, outcome }));
     },
   };
+}
+
+async function* failingAsNotReady<T>(outputs: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* outputs;
+  } catch (thrown) {
+    throwEngineProblem(thrown);
+  }
+}
+
+const failed = (): HttpError =>
+  new HttpError(500, 'The service failed while it answered. The request is valid.', { code: 'internal_error' });
+
+/** The server has a fault: rows of collections that the question is not limited to were stopped. */
+export const alarm = (database: Database, caller: Caller, question: number | null, outside: number): Promise<number> =>
+  appendAudit(database, caller.user, 'alarm', { question, outside });
+
+/** Work that a reply does not wait for. It is tried again, and noted in the log if it fails. */
+export function inBackground(
+  { background, log }: Pick<QuestionDeps, 'background' | 'log'>,
+  code: string,
+  step: () => Promise<unknown>,
+): void {
+  const work = retried(step)
+    .catch((thrown: unknown) => log({ event: 'failure', code, failure: errorClassName(thrown) }))
+    .finally(() => background.delete(work));
+  background.add(work);
 }
 
 /** Milliseconds before each further attempt. */
@@ -213,8 +240,8 @@ async function sourcesFor(
   const placed = found.map((source) => ({ source, place: deps.store.placeOf(source.path, collections) }));
   const outside = placed.filter(({ place }) => place === null).length;
   if (outside > 0) {
-    await appendAudit(deps.database, caller.user, 'alarm', { question: seq, outside });
-    throw new HttpError(500, 'The service failed while it answered. The request is valid.', { code: 'internal_error' });
+    await alarm(deps.database, caller, seq, outside);
+    throw failed();
   }
   await appendAudit(deps.database, caller.user, 'sources', {
     question: seq,

@@ -1,10 +1,10 @@
 /** The indexes of several collections as the library that a question is answered from. */
-import { sep } from 'node:path';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { UnreadableDocument } from '../../service/documents/document.ts';
 import type { AnsweringLibrary, LibraryIndex } from '../../service/index/libraryIndex.ts';
 import type { Collection } from '../access/access.ts';
 import { createJoinedReader, type JoinedScopes } from './joinedReader.ts';
+import { isInside } from './places.ts';
 
 export interface LibraryPart {
   readonly collection: Collection;
@@ -100,7 +100,3 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
     },
   };
 }
-
-/** Both are absolute. */
-export const isInside = (path: string, folder: string): boolean =>
-  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

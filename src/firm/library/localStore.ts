@@ -1,13 +1,13 @@
 /** The collections on this machine: each has an SQLite index of its own, which is opened when it is first needed. */
-import { createHash } from 'node:crypto';
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import { createDocumentReader } from '../../service/documents/thread/documentReader.ts';
-import { createLibraryIndex, type LibraryIndex } from '../../service/index/libraryIndex.ts';
+import { type AnsweringLibrary, createLibraryIndex, type LibraryIndex } from '../../service/index/libraryIndex.ts';
 import type { LibraryScope } from '../../service/store/libraryReader.ts';
 import type { Collection } from '../access/access.ts';
-import { CollectionNotReady, type FirmStore } from './firmStore.ts';
-import { isInside, joinLibraries } from './joinedLibrary.ts';
+import { CollectionNotReady, type FirmDocument, type FirmStore } from './firmStore.ts';
+import { joinLibraries } from './joinedLibrary.ts';
 import type { JoinedScopes } from './joinedReader.ts';
+import { digestOfName, placeOf, readDocument, readDocumentId } from './places.ts';
 
 export interface LocalStoreOptions {
   /** Folder of the index files. Null: the indexes are in memory. */
@@ -21,12 +21,10 @@ export interface LocalStoreOptions {
 }
 
 export interface LocalStore extends FirmStore {
-  /** Looks for changed files in the collections that are open. Joins a look that runs. */
-  refresh(): Promise<void>;
+  library(collections: readonly Collection[]): AnsweringLibrary;
+  document(id: string, collections: readonly Collection[], signal: AbortSignal): Promise<FirmDocument | null>;
 }
 
-const MAX_BYTES = 100 * 1024 * 1024;
-const DOCUMENT_ID = /^([0-9a-f]{32})-([0-9a-f]{32})$/;
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 /** Documents of a collection that can be opened. */
@@ -84,7 +82,9 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
     const known = listed.get(own.scope);
     if (known) return known;
     const all = await own.list('', MAX_DOCUMENTS, '');
-    const byDigest = new Map(all.map(({ path, title }) => [digestOf(inside(path, collection)), { path, title }]));
+    const byDigest = new Map(
+      all.map(({ path, title }) => [digestOfName(relative(collection.folder, path)), { path, title }]),
+    );
     listed.set(own.scope, byDigest);
     return byDigest;
   }
@@ -104,24 +104,15 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
         collections.map((collection) => ({ collection, index: indexOf(collection) })),
         scopes,
       ),
-    placeOf(path, collections) {
-      const collection = collections.find(({ folder }) => isInside(path, folder));
-      if (!collection) return null;
-      const name = inside(path, collection);
-      return { path: `${collection.name}/${name}`, document: `${collection.public_id}-${digestOf(name)}` };
-    },
+    placeOf,
     async document(id, collections, signal) {
-      const [, publicId, digest = ''] = DOCUMENT_ID.exec(id) ?? [];
-      const collection = collections.find((one) => one.public_id === publicId);
-      if (!collection) return null;
-      const found = (await documentsOf(collection, signal)).get(digest);
-      if (!found) return null;
-      const limits = { maxBytes: MAX_BYTES, roots: [collection.folder] };
-      const read = await reader.readText(found.path, limits);
-      if ('problem' in read) return null;
-      const { text, places } = read;
-      return { title: found.title, path: `${collection.name}/${inside(found.path, collection)}`, text, places };
+      const wanted = readDocumentId(id, collections);
+      if (!wanted) return null;
+      const found = (await documentsOf(wanted.collection, signal)).get(wanted.digest);
+      return found ? readDocument(reader, found, wanted.collection) : null;
     },
+    // What it reads is on this machine.
+    async ready() {},
     refresh() {
       refreshing ??= refreshAll().finally(() => {
         refreshing = null;
@@ -163,8 +154,3 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     signal.removeEventListener('abort', abort);
   }
 }
-
-/** The path inside of the folder, with slashes. */
-const inside = (path: string, { folder }: Collection): string => relative(folder, path).split(sep).join('/');
-
-const digestOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);

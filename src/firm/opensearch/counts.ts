@@ -26,8 +26,15 @@ const lanesSchema = z.object({
 });
 const sumSchema = z.object({ value: z.number() });
 
-/** Counts the passages of each lane. The second value changes with every document of the collections. */
-export async function countScope({ run }: Searches): Promise<{ scope: LibraryScope; version: string }> {
+export interface Size {
+  readonly scope: LibraryScope;
+  readonly documents: number;
+  /** Another one after every change of a document of the collections. */
+  readonly version: string;
+}
+
+/** Counts the documents, and the passages of each lane. */
+export async function countScope({ run }: Searches): Promise<Size> {
   const [result] = await run([
     {
       index: 'documents',
@@ -46,8 +53,8 @@ export async function countScope({ run }: Searches): Promise<{ scope: LibrarySco
   for (const { key, passages: sum } of lanesSchema.parse(result?.aggregations?.lanes).buckets)
     passages[key === 1 ? 'law' : 'own'] += sum.value;
   const ids = sumSchema.parse(result?.aggregations?.ids).value;
-  const version = [result?.hits?.total?.value, passages.own, passages.law, ids].join(' ');
-  return { scope: { passages }, version };
+  const documents = result?.hits?.total?.value ?? 0;
+  return { scope: { passages }, documents, version: [documents, passages.own, passages.law, ids].join(' ') };
 }
 
 /** The counts of these stems, those that are not known yet from one request. */

@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../service/index/schema.ts';
 import { accepted, type EngineClient, EngineUnavailable, errorType } from './client.ts';
 
 /** Increase it with every change of the mappings. The version of the local index changes with splitting and normalizing. */
-const LAYOUT_VERSION = `${INDEX_VERSION}.1`;
+const LAYOUT_VERSION = `${INDEX_VERSION}.2`;
 
 /** The names of both indexes of one generation, from 1. */
 export interface Generation {
@@ -39,6 +39,7 @@ const DOCUMENTS = {
   lowerPath: { type: 'keyword', doc_values: false },
   reversedPath: { type: 'keyword', doc_values: false },
   tails: { type: 'keyword', doc_values: false },
+  nameDigest: { type: 'keyword', doc_values: false },
   size: { type: 'long', index: false, doc_values: false },
   mtime: { type: 'double', index: false, doc_values: false },
   name: hidden,

@@ -1,9 +1,9 @@
 /** The library of a firm in OpenSearch. A reader has its collections as an argument, so that none is made without them. */
-import type { LibraryReader } from '../../service/store/libraryReader.ts';
 import { createEngineClient, type EngineOptions } from './client.ts';
+import { collectionsIn } from './collections.ts';
 import { type CountedScope, countScope } from './counts.ts';
 import { createLayout, type Generation, type LayoutOptions } from './layout.ts';
-import { createOpenSearchReader } from './reader.ts';
+import { createOpenSearchReader, type OpenSearchReader } from './reader.ts';
 import { createSearches } from './searches.ts';
 import { type CollectionWriter, createCollectionWriter, type WriterOptions } from './writer.ts';
 
@@ -12,11 +12,16 @@ export interface OpenSearchOptions extends EngineOptions, Partial<LayoutOptions>
 export interface OpenSearchStore {
   /**
    * A reader for one question, of these collections only. Throws EngineUnavailable. A row of another collection ends the question with
-   * OutsideOfRights.
+   * OutsideOfRights, after `onOutside` was called.
    */
-  reader(collections: readonly string[], signal: AbortSignal): Promise<LibraryReader>;
-  /** Writes into the generation that is searched, or into the one that is being built. Creates the indexes if there are none. */
-  writer(options: WriterOptions, rebuild?: Rebuild): Promise<CollectionWriter>;
+  reader(collections: readonly string[], signal: AbortSignal, onOutside?: () => void): Promise<OpenSearchReader>;
+  /** Throws EngineUnavailable while a part of the library cannot be searched. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** The generation that is searched. Creates the indexes if there are none. */
+  prepare(): Promise<Generation>;
+  writer(options: WriterOptions, generation: Generation): CollectionWriter;
+  /** All collections that a generation has files of. */
+  collections(generation: Generation): Promise<string[]>;
   /** Begins to build the library again, while the present one is searched. */
   rebuild(): Promise<Rebuild>;
 }
@@ -36,9 +41,9 @@ export function createOpenSearchStore(options: OpenSearchOptions): OpenSearchSto
   const scopes = new Map<string, CountedScope & { readonly version: string }>();
 
   return {
-    async reader(collections, signal) {
+    async reader(collections, signal, onOutside = () => {}) {
       const generation = await layout.current(signal);
-      const searches = createSearches(client, generation, collections, signal);
+      const searches = createSearches(client, generation, collections, signal, onOutside);
       const counted = await countScope(searches);
       const key = JSON.stringify([...new Set(collections)].toSorted());
       const version = `${generation.build} ${counted.version}`;
@@ -49,12 +54,16 @@ export function createOpenSearchStore(options: OpenSearchOptions): OpenSearchSto
       scopes.set(key, scope);
       const [oldest] = scopes.keys();
       if (scopes.size > MAX_SCOPES && oldest !== undefined) scopes.delete(oldest);
-      return createOpenSearchReader(searches, scope);
+      return createOpenSearchReader(searches, scope, counted.documents);
     },
-    async writer(writerOptions, rebuild) {
-      const generation = rebuild?.generation ?? (await layout.ensure());
-      return createCollectionWriter(client, layout, generation, writerOptions);
+    async ready(signal) {
+      const searches = createSearches(client, await layout.current(signal), [], signal, () => {});
+      const body = { size: 0, track_total_hits: false };
+      await searches.run((['documents', 'passages'] as const).map((index) => ({ index, filter: [], body })));
     },
+    prepare: () => layout.ensure(),
+    writer: (writerOptions, generation) => createCollectionWriter(client, layout, generation, writerOptions),
+    collections: (generation) => collectionsIn(client, generation),
     async rebuild() {
       const generation = await layout.create();
       return {

@@ -4,6 +4,7 @@ import type { PassageDocument } from '../../service/documents/passages.ts';
 import type { FoundFile } from '../../service/documents/walk.ts';
 import { documentRow, passageRows } from '../../service/index/documentRows.ts';
 import { stemsOf, wordsInName } from '../../service/search/words.ts';
+import { digestOfName } from '../library/places.ts';
 import { IDS } from './layout.ts';
 import { digestOfHeading, lowerAscii, reversed } from './reader.ts';
 
@@ -63,6 +64,7 @@ export function toOperations(
       lowerPath: lowerAscii(file.path),
       reversedPath: reversed(lowerAscii(file.path)),
       tails: tailsOf(file.path),
+      nameDigest: digestOfName(name),
       topics: topicsOf(row.authority),
       ...(row.authority !== '' && { content: `${row.authority} ${row.digest}` }),
     },

@@ -32,7 +32,18 @@ const SECTION = [
 
 const isDocument = { term: { type: 'document' } };
 
-export function createOpenSearchReader(searches: Searches, { scope, counts }: CountedScope): LibraryReader {
+export interface OpenSearchReader extends LibraryReader {
+  /** How many documents the collections have. */
+  readonly size: number;
+  /** The document whose name in its collection has this digest. */
+  withDigest(digest: string): Promise<{ readonly path: string; readonly title: string } | null>;
+}
+
+export function createOpenSearchReader(
+  searches: Searches,
+  { scope, counts }: CountedScope,
+  size: number,
+): OpenSearchReader {
   const { run, all } = searches;
 
   /** The rows with one of these values, in the order of their ids. */
@@ -59,6 +70,18 @@ export function createOpenSearchReader(searches: Searches, { scope, counts }: Co
 
   return {
     scope,
+    size,
+    async withDigest(digest) {
+      const [result] = await run([
+        {
+          index: 'documents',
+          filter: [isDocument, { term: { nameDigest: digest } }],
+          body: { size: 1, _source: ['path', 'title', 'collection'], track_total_hits: false },
+        },
+      ]);
+      const [hit] = result?.hits?.hits ?? [];
+      return hit ? titledSchema.parse(hit._source) : null;
+    },
     async counts(stems) {
       const counted = await countStems(searches, counts, stems);
       return new Map([...counted].map(([each, { own, law, any }]) => [each, { own, law, any }]));
@@ -220,6 +243,7 @@ const headingSchema = z.object({ id: z.int(), document: z.int(), row: z.object({
 const pinnedSchema = z.object({ id: z.int(), document: z.int(), row: z.object({ pins: z.array(z.string()) }) });
 const namedSchema = z.object({ id: z.int(), digest: z.string(), tails: z.array(z.string()) });
 const pathSchema = z.object({ path: z.string() });
+const titledSchema = z.object({ path: z.string(), title: z.string() });
 const topicsSchema = z.object({ topics: z.array(z.string()) });
 const listedSchema = z.object({
   path: z.string(),

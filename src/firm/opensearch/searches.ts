@@ -50,14 +50,16 @@ export function createSearches(
   generation: Generation,
   collections: readonly string[],
   signal: AbortSignal,
+  onOutside: () => void,
 ): Searches {
   const rights = new Set(collections);
   const visible = { terms: { collection: [...rights] } };
 
   function check({ _source: source, fields }: EngineHit): void {
     const collection = source?.collection ?? fields?.collection?.[0];
-    if (typeof collection !== 'string' || !rights.has(collection))
-      throw new OutsideOfRights('The search engine returned a row of another collection.');
+    if (typeof collection === 'string' && rights.has(collection)) return;
+    onOutside();
+    throw new OutsideOfRights('The search engine returned a row of another collection.');
   }
 
   async function runPart(searches: readonly Search[]): Promise<EngineResult[]> {

@@ -110,7 +110,10 @@ it('each search has the filter of the collections, and a row of another collecti
     body: { responses: [{ hits: { hits: [{ _id: '1', _source: { collection, path: 'secret.md' } }] } }] },
   }));
   const client = createEngineClient({ urls: [node.url] });
-  const { run } = createSearches(client, GENERATION, ['mine', 'shared'], new AbortController().signal);
+  let outside = 0;
+  const { run } = createSearches(client, GENERATION, ['mine', 'shared'], new AbortController().signal, () => {
+    outside += 1;
+  });
   const one = { index: 'documents', filter: [{ term: { type: 'document' } }], body: {} } as const;
   expect(await run([one])).toHaveLength(1);
   expect(node.bodies[0]).toContain(
@@ -122,13 +125,14 @@ it('each search has the filter of the collections, and a row of another collecti
     expect(error).toBeInstanceOf(OutsideOfRights);
     expect(String(error)).not.toContain('secret');
   }
+  expect(outside).toBe(2);
 });
 
 it('an answer from a part of the shards is none', async () => {
   const late = await nodeWith(() => ({ body: { responses: [{ timed_out: true, hits: { hits: [] } }] } }));
   const one = { index: 'passages', filter: [], body: {} } as const;
   const searchesOf = (url: string) =>
-    createSearches(createEngineClient({ urls: [url] }), GENERATION, ['mine'], new AbortController().signal);
+    createSearches(createEngineClient({ urls: [url] }), GENERATION, ['mine'], new AbortController().signal, () => {});
   await expect(searchesOf(late.url).run([one])).rejects.toThrow(EngineUnavailable);
   const lost = await nodeWith((_, request) =>
     request === 1

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { type Cluster, startCluster } from '../../../scripts/firm/startCluster.ts';
+import { addCollection } from '../../../src/firm/access/administration.ts';
+import { openDatabase } from '../../../src/firm/database/database.ts';
 import { EngineUnavailable } from '../../../src/firm/opensearch/client.ts';
 import type { OpenSearchStore } from '../../../src/firm/opensearch/openSearchStore.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { search } from '../../../src/service/search/search.ts';
+import { POSTGRES, startPostgres } from '../support/postgres.ts';
 import { newStore, writeFolder } from './support/cluster.ts';
 
 const FILES = 300;
@@ -123,17 +126,25 @@ describe.skipIf(inject('searchUrls').length === 0)('a library in OpenSearch', ()
     expect(await passagesIn(prefix)).toBe(120);
   });
 
-  it('an indexer that is killed leaves nothing over once the next one has run', async () => {
+  it.skipIf(POSTGRES === null)('an indexer that is killed leaves nothing over once the next one has run', async () => {
     const prefix = newPrefix();
     const url = inject('searchUrls')[0] ?? '';
     const store = await newStore({ prefix });
     // An indexer sends some hundred at once, so that it still has many to send when it is killed.
     const files = 1500;
     const folder = folderOf(files);
-    await store.writer({ collection: 'a', nameOf: (path) => path });
+    await store.prepare();
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const { adminUrl, indexerUrl } = await postgres.create();
+    const admin = openDatabase({ url: adminUrl, connections: 1 });
+    await addCollection(admin, { name: 'a', kind: 'matter', folder });
+    const rows = await admin.query(z.object({ public_id: z.string() }), 'SELECT public_id FROM fiscal.collections');
+    const key = rows[0]?.public_id ?? '';
+    await admin.close();
     for (const least of [1, 700]) {
       const main = join(import.meta.dirname, '../../../src/firm/main.ts');
-      const options = ['--prefix', prefix, '--search-url', url, '--collection', `a=${folder}`];
+      const options = ['--prefix', prefix, '--search-url', url, '--database-url', indexerUrl];
       const child = spawn(process.execPath, [main, 'indexer', ...options], { stdio: 'ignore' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => resolve());
@@ -149,8 +160,8 @@ describe.skipIf(inject('searchUrls').length === 0)('a library in OpenSearch', ()
       await ended;
       expect(child.signalCode).toBe('SIGKILL');
     }
-    await writeFolder(store, 'a', folder);
-    const reader = await ofCollections(store, 'a');
+    await writeFolder(store, key, folder);
+    const reader = await ofCollections(store, key);
     expect(reader.scope.passages.own).toBe(2 * files);
     expect(await passagesIn(prefix)).toBe(2 * files);
   });

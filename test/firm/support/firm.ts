@@ -67,7 +67,10 @@ export function makeDocuments(): FirmFolders {
 export interface FirmProgram {
   /** Runs a command of the administrator, and returns what it prints. Rejects with what it prints as an error. */
   run(...args: string[]): Promise<string>;
+  /** Without --search-url, with an index in memory. */
   serve(...args: string[]): ServerProcess;
+  /** Runs the indexer as `run` runs commands. */
+  index(...args: string[]): Promise<string>;
 }
 
 export interface ServerProcess {
@@ -78,16 +81,20 @@ export interface ServerProcess {
   readonly exit: Promise<number | NodeJS.Signals | null>;
 }
 
-export async function buildFirm(folder: string, { adminUrl, serverUrl }: TestDatabase): Promise<FirmProgram> {
+export async function buildFirm(
+  folder: string,
+  { adminUrl, serverUrl, indexerUrl }: TestDatabase,
+): Promise<FirmProgram> {
   const program = await buildFirmProgram(folder);
   const env = (url: string) => ({ PATH: process.env.PATH, FISCAL_DATABASE_URL: url });
+  const runAs = async (url: string, args: readonly string[]) =>
+    (await promisify(execFile)(process.execPath, [program, ...args], { env: env(url) })).stdout;
   return {
-    async run(...args) {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env: env(adminUrl) });
-      return stdout;
-    },
+    run: (...args) => runAs(adminUrl, args),
+    index: (...args) => runAs(indexerUrl, ['indexer', ...args]),
     serve(...args) {
-      const child = spawn(process.execPath, [program, 'server', '--in-memory', ...args], {
+      const store = args.includes('--search-url') ? [] : ['--in-memory'];
+      const child = spawn(process.execPath, [program, 'server', ...store, ...args], {
         env: env(serverUrl),
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -19,6 +19,8 @@ export interface TestDatabase {
   readonly adminUrl: string;
   /** As the server connects. */
   readonly serverUrl: string;
+  /** As the indexer connects. */
+  readonly indexerUrl: string;
 }
 
 export interface TestPostgres {
@@ -80,8 +82,12 @@ export async function startPostgres(): Promise<TestPostgres> {
       await asAdmin('postgres', `CREATE DATABASE ${name}`);
       const pool = new pg.Pool({ connectionString: url('admin', name), max: 1 });
       await migrate(pool).finally(() => pool.end());
-      if (number === 1) await asAdmin(name, 'CREATE ROLE server LOGIN IN ROLE fiscal_server');
-      return { adminUrl: url('admin', name), serverUrl: url('server', name) };
+      if (number === 1)
+        await asAdmin(
+          name,
+          'CREATE ROLE server LOGIN IN ROLE fiscal_server; CREATE ROLE indexer LOGIN IN ROLE fiscal_indexer',
+        );
+      return { adminUrl: url('admin', name), serverUrl: url('server', name), indexerUrl: url('indexer', name) };
     },
     async restart() {
       await end();

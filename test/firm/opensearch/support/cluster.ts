@@ -1,6 +1,6 @@
 /** Libraries in the cluster that the tests share. */
 import { relative } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { type Indexed, indexFolder } from '../../../../src/firm/opensearch/indexFolder.ts';
 import {
   createOpenSearchStore,
@@ -25,7 +25,7 @@ export async function writeFolder(
   { rebuild, signal = new AbortController().signal }: { rebuild?: Rebuild; signal?: AbortSignal } = {},
 ): Promise<Indexed> {
   const reader = createDocumentReader();
-  onTestFinished(() => reader.close());
-  const writer = await store.writer({ collection, nameOf: (path) => relative(folder, path) }, rebuild);
-  return indexFolder(writer, reader, folder, signal);
+  const generation = rebuild?.generation ?? (await store.prepare());
+  const writer = store.writer({ collection, nameOf: (path) => relative(folder, path) }, generation);
+  return indexFolder(writer, reader, folder, signal).finally(() => reader.close());
 }

@@ -36,7 +36,8 @@ export async function compareStores(
   try {
     await index.ready();
     for (const folder of FOLDERS) {
-      const writer = await store.writer({ collection: folder, nameOf: (path) => relative(folder, path) });
+      const generation = await store.prepare();
+      const writer = store.writer({ collection: folder, nameOf: (path) => relative(folder, path) }, generation);
       await indexFolder(writer, documents, folder, signal);
     }
     for (const one of questions) {
