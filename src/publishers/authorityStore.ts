@@ -100,18 +100,20 @@ export function createAuthorityStore(root: string): AuthorityStore {
       const target = folderOf(work, manifest.state);
       await writeSections(join(folder, SECTIONS), sections);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
-      if (before?.state === manifest.state) {
-        // The same version again: its text replaces the one on disk.
-        const old = join(root, 'states', work, OLD);
-        await rm(old, { recursive: true, force: true });
-        await rename(target, old);
-        await rename(folder, target);
+      const old = join(root, 'states', work, OLD);
+      await rm(old, { recursive: true, force: true });
+      // The same version again: its text replaces the one on disk.
+      if (before?.state === manifest.state) await rename(target, old);
+      await rm(target, { recursive: true, force: true });
+      await rename(folder, target);
+      if (await exists(current(work))) {
+        const isKept = before && before.state !== manifest.state && (await isCurrent(work, before.state));
+        const place = isKept ? folderOf(work, before.state) : old;
+        // The text of a version whose manifest is damaged belongs to no version, and is not kept.
+        await rm(join(place, 'law'), { recursive: true, force: true });
+        await mkdir(place, { recursive: true });
         // Moved at once, because removing its files one by one could be interrupted.
-        if (await exists(current(work))) await rename(current(work), join(old, 'law'));
-      } else {
-        await rm(target, { recursive: true, force: true });
-        await rename(folder, target);
-        if (before) await rename(current(work), join(folderOf(work, before.state), 'law'));
+        await rename(current(work), join(place, 'law'));
       }
       await mkdir(lawFolder, { recursive: true });
       await rename(join(target, 'law'), current(work));

@@ -143,6 +143,20 @@ it.each([
   },
 );
 
+it.each([THIRD, SECOND])('a law whose manifest is damaged can be taken again, also twice (%s)', async (build) => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, root, take } = open(played);
+  await take('solzg_1995');
+  writeFileSync(join(root, 'states/solzg_1995', SECOND, 'manifest.json'), '{');
+  played.on(ADDRESS, { body: solzg(build) });
+  await take('solzg_1995');
+  await take('solzg_1995');
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([build]);
+  expect(await store.textFolder('solzg_1995', build)).toBe(join(store.lawFolder, 'solzg_1995'));
+  expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain(`date: ${build.slice(0, 4)}`);
+});
+
 it('a part of the regulations is taken compressed, as of the date up to which the publisher has it', async () => {
   const played = await playPublishers();
   played.on('www.ecfr.gov/api/versioner/v1/titles.json', {
