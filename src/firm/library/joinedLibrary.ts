@@ -51,6 +51,7 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
       await Promise.all(parts.map(({ index }) => index.ready()));
       return status();
     },
+    timeLeft: () => Math.max(0, ...parts.map(({ index }) => index.timeLeft())),
     waitingFor() {
       const reading = parts.filter(({ index }) => index.progress().phase === 'reading');
       return reading.length === 0 ? 0 : Math.min(...reading.map(({ index }) => index.waitingFor()));

@@ -69,6 +69,7 @@ function libraryOf(collections: readonly Collection[], open: () => Promise<OpenS
       passages = scope.passages.own + scope.passages.law;
       return status();
     },
+    timeLeft: () => 0,
     waitingFor: () => 0,
     reader: open,
     // The indexer reads changed files, and makes an index that is damaged again.

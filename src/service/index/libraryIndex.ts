@@ -15,6 +15,7 @@ import {
   statFile,
   type WalkProblem,
 } from '../documents/walk.ts';
+import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { createSqliteReader } from '../store/sqlite/sqliteReader.ts';
 import { formatNumber, inDisplayLanguage, t } from '../translate.ts';
@@ -38,6 +39,8 @@ export interface LibraryIndex {
   ready(): Promise<LibraryStatus>;
   status(): LibraryStatus;
   progress(): LibraryProgress;
+  /** Milliseconds until all documents are read, if that goes on as so far. 0 if none are being read, or too few were to say it. */
+  timeLeft(): number;
   /** Milliseconds since the last document was added, while only documents are left that are not small text files. 0 otherwise. */
   waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. Rejects with an AbortError after `close`. */
@@ -73,6 +76,7 @@ export interface AnsweringLibrary
     | 'ready'
     | 'status'
     | 'progress'
+    | 'timeLeft'
     | 'waitingFor'
     | 'readAgain'
     | 'repair'
@@ -85,9 +89,17 @@ export interface AnsweringLibrary
   database(): object;
 }
 
+/** Documents that are removed between two pauses: about 20 ms. */
+const REMOVED = 20;
 const DAMAGED = t('The index was damaged. It was created again.');
 /** Skipped files that `status` lists. The message has the number of the others. */
 const MAX_LISTED_SKIPPED = 1000;
+/** Documents from which the time for the others is estimated. */
+const RATED = 100;
+/** Milliseconds without a read of the index after which a question needs it no more, or not yet again. */
+const QUIET = 30;
+/** Milliseconds that the update of the index waits for questions before it goes on for a moment. */
+const MAX_PAUSE = 1000;
 /** Problems that the message names. */
 const MAX_NAMED_PROBLEMS = 5;
 
@@ -106,6 +118,10 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const openQuestions = new Set<{ readonly signal: AbortSignal }>();
   let searchable = false;
   let addedAt = 0;
+  /** When the reading of documents began. */
+  let began = 0;
+  /** When a question last read the index. */
+  let usedAt = Number.NEGATIVE_INFINITY;
   let stopping = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   /** The update that `ready` waits for. Null before the first one, and after it failed. */
@@ -164,14 +180,19 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   async function scan(): Promise<void> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
-    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal, readAsked);
+    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal, readAsked, pause);
     if (found === null) return stopped(t('The scan of the folders was stopped.'));
     problems = found.problems;
-    writer().remove(found.deleted);
+    for (let at = 0; at < found.deleted.length; at += REMOVED) {
+      writer().remove(found.deleted.slice(at, at + REMOVED));
+      await pause();
+      if (stopping.signal.aborted) return stopped(t('The scan of the folders was stopped.'));
+    }
     await read(found.changed);
   }
 
   async function read(files: readonly FoundFile[]): Promise<void> {
+    began = performance.now();
     const left = await readFiles(writer(), files, {
       ...reading(),
       onQuickDone: () => {
@@ -194,7 +215,14 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     report({ done: count, total: count, phase: 'ready' });
   }
 
-  const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, signal: stopping.signal });
+  const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, signal: stopping.signal, pause });
+
+  /** Lets waiting events run, and questions that read the index end. */
+  async function pause(): Promise<void> {
+    const from = performance.now();
+    do await yieldToEventLoop();
+    while (performance.now() - usedAt < QUIET && performance.now() - from < MAX_PAUSE && asked.length === 0);
+  }
 
   /** All documents are read for the first time again. */
   function isEmptied(): void {
@@ -289,10 +317,17 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   return {
     ready,
-    status: () => (progress.phase === 'reading' ? { ...summarize(), indexedAt: status.indexedAt } : status),
+    status: () => (progress.phase === 'ready' || !update ? status : { ...summarize(), indexedAt: status.indexedAt }),
     progress: () => progress,
+    timeLeft() {
+      const { done, total, phase } = progress;
+      return phase !== 'reading' || done < RATED ? 0 : ((total - done) / done) * (performance.now() - began);
+    },
     waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
-    reader: async (signal) => createSqliteReader(file.database, signal),
+    reader: async (signal) =>
+      createSqliteReader(file.database, signal, () => {
+        usedAt = performance.now();
+      }),
     readBytes: (one, maxBytes) => readFileBytes(one, { maxBytes, roots: realRoots() }),
     database: file.database,
     async refresh(paths) {

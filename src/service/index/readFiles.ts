@@ -18,7 +18,7 @@ const MAX_TRANSACTION = 1500;
 /** Files read between two reports of progress. */
 const REPORT_EVERY = 10;
 /** Milliseconds of reading after which questions get their turn. */
-const MAX_TURN = 100;
+const MAX_TURN = 25;
 /** Files that are requested from the reader thread before their turn, so that it works while their predecessors are indexed. */
 const AHEAD = 3;
 
@@ -53,7 +53,7 @@ export interface Scan {
   readonly problems: readonly WalkProblem[];
 }
 
-/** Compares the folders with the index. Null if the signal aborted. `between` is awaited before each part of the folders. */
+/** Compares the folders with the index. Null if the signal aborted. `between` is awaited before each part of the folders, `pause` after it. */
 export async function scanFolders(
   writer: Pick<FileWriter, 'known'>,
   folders: readonly string[],
@@ -61,6 +61,7 @@ export async function scanFolders(
   roots: RealRoots,
   signal: AbortSignal,
   between: () => Promise<void>,
+  pause = yieldToEventLoop,
 ): Promise<Scan | null> {
   const known = new Map(await writer.known());
   const changed: FoundFile[] = [];
@@ -72,7 +73,7 @@ export async function scanFolders(
         known.delete(file.path);
         if (!before || before.size !== file.size || before.mtime !== file.mtime) changed.push(file);
       }
-      await yieldToEventLoop();
+      await pause();
       await between();
       if (signal.aborted) return null;
     }
@@ -96,13 +97,15 @@ export interface ReadOptions {
   readonly onAdded?: () => void;
   /** Awaited before each file. */
   readonly between?: () => Promise<void>;
+  /** Lets others use the thread. Awaited every few milliseconds. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only what the writer names a problem of the store. */
 export async function readFiles(
   writer: FileWriter,
   files: readonly FoundFile[],
-  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded, between }: ReadOptions,
+  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded, between, pause = yieldToEventLoop }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
@@ -136,13 +139,13 @@ export async function readFiles(
       const result = await withoutTransaction(next(at), writer, signal);
       if (result === null) return ordered.length - at;
       if ('problem' in result) await writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
-      else if (!(await put(writer, file, result, signal))) return ordered.length - at;
+      else if (!(await put(writer, file, result, signal, pause))) return ordered.length - at;
       else if (at >= quick) onAdded?.();
       const done = at + 1;
       const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
       if (report) onProgress?.(done, ordered.length);
       if (report || performance.now() - yielded > MAX_TURN) {
-        await yieldToEventLoop();
+        await pause();
         yielded = performance.now();
         if (signal.aborted && done < ordered.length) return ordered.length - done;
       }
@@ -159,10 +162,11 @@ async function put(
   file: FoundFile,
   document: PassageDocument,
   signal: AbortSignal,
+  pause: () => Promise<void>,
 ): Promise<boolean> {
   try {
     for await (const _ of writer.put(file, document)) {
-      await yieldToEventLoop();
+      await pause();
       if (!signal.aborted) continue;
       await writer.remove([file.path]);
       return false;

@@ -58,7 +58,7 @@ async function* answerInLanguage(
   const { mode, reason } = route(request, question);
   if (reason !== null) yield { type: 'step', title: t('Selected {0}', reason), mode };
 
-  yield* waitUntilReady(library, signal);
+  const isEarly = yield* waitUntilReady(library, signal);
   if (signal.aborted) return;
   const status = library.status();
   const isUpdate = status.indexedAt !== null;
@@ -89,7 +89,7 @@ async function* answerInLanguage(
       : [...unread];
   let fallback: PartText[] = [];
   if (choice) {
-    const notes = notesOf(unreadNotes(library, isUpdate));
+    const notes = notesOf(unreadNotes(library, isUpdate, isEarly));
     const written = yield* writeWithModel(library, request, mode, choice, signal, authorityAge);
     if (signal.aborted) return;
     if (written.type === 'written') {
@@ -103,7 +103,7 @@ async function* answerInLanguage(
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const { reader, gathered } = yield* research(library, request, mode, signal);
   // The index may be replaced while quotations are gathered.
-  const unread = unreadNotes(library, isUpdate);
+  const unread = unreadNotes(library, isUpdate, isEarly);
   const attached = await findAttached(reader, question.attachments);
   const outside = attached.missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
@@ -124,8 +124,10 @@ async function* answerInLanguage(
 
 const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
 
-function unreadNotes(library: AnsweringLibrary, isUpdate: boolean): PartText[] {
+function unreadNotes(library: AnsweringLibrary, isUpdate: boolean, isEarly: boolean): PartText[] {
   const { done, total, phase } = library.progress();
+  if (phase === 'scanning' && isEarly)
+    return [noteOf(t('The folders are still being searched for new and changed documents.'))];
   if (phase !== 'reading') return [];
   const [left, all] = [formatNumber(total - done), formatNumber(total)];
   return [

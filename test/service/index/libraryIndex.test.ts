@@ -336,3 +336,61 @@ it('an update of a whole folder of the library reads what has changed in it', as
   await library.refresh([folder]);
   expect(library.status().documents).toBe(2);
 });
+
+it('the index is not written while a question reads it, and is soon after', async () => {
+  const COUNT = 1500;
+  const folder = folderWith(numbered(COUNT, 'md', (number) => `A lathe of workshop ${number}.`));
+  const begun = Promise.withResolvers<void>();
+  const library = open({ folders: [folder], onProgress: whenReadingBegins(begun.resolve) });
+  const ready = library.ready();
+  await begun.promise;
+  const reader = await library.reader(new AbortController().signal);
+  await reader.counts(['lathe']);
+  const before = library.progress().done;
+  for (let turn = 0; turn < 10; turn += 1) {
+    // Longer than a question holds the thread before others have their turn.
+    const from = performance.now();
+    while (performance.now() - from < 60);
+    await reader.counts(['lathe']);
+  }
+  // The reader has given its turn to others ten times. At most, one part of the files was read.
+  expect(library.progress().done - before).toBeLessThanOrEqual(10);
+  expect(library.progress().done).toBeLessThan(COUNT);
+  await ready;
+  expect(library.status().documents).toBe(COUNT);
+});
+
+it('others have their turn while the documents of a large folder are removed', async () => {
+  const COUNT = 400;
+  const folder = folderWith(numbered(COUNT, 'md', (number) => `A lathe of workshop ${number}.`));
+  const library = open({ folders: [folder] });
+  await library.ready();
+  for (const path of numberedPaths(folder, COUNT)) rmSync(path);
+  let turns = 0;
+  let ended = false;
+  const take = () => {
+    turns += 1;
+    if (!ended) setImmediate(take);
+  };
+  setImmediate(take);
+  await library.refresh();
+  ended = true;
+  expect(library.status().documents).toBe(0);
+  expect(turns).toBeGreaterThanOrEqual(COUNT / 20);
+});
+
+it('the time that is left for reading is known when enough documents were read, and 0 otherwise', async () => {
+  const folder = folderWith(numbered(500, 'md', (number) => `A lathe of workshop ${number}.`));
+  const left: number[] = [];
+  const library = open({
+    folders: [folder],
+    onProgress: ({ phase, done }) => {
+      if (phase === 'reading' && done > 0) left[done] = library.timeLeft();
+    },
+  });
+  await library.ready();
+  expect(left[90]).toBe(0);
+  expect(left[110]).toBeGreaterThan(0);
+  expect(left[110]).toBeGreaterThan(left[500] ?? 0);
+  expect(library.timeLeft()).toBe(0);
+});

@@ -14,19 +14,28 @@ const MAX_TURN = 50;
 
 /**
  * A reader for one question. SQLite answers at once, and holds the thread while it does. `database` is called for each read, because the
- * index may be replaced between two of them.
+ * index may be replaced between two of them. `onRead` is called before and after each read.
  */
-export function createSqliteReader(database: () => DatabaseSync, signal: AbortSignal): LibraryReader {
+export function createSqliteReader(
+  database: () => DatabaseSync,
+  signal: AbortSignal,
+  onRead = () => {},
+): LibraryReader {
   let turn = performance.now();
   const inTurns =
     <Wanted extends unknown[], Found>(read: (...wanted: Wanted) => Found) =>
     async (...wanted: Wanted): Promise<Found> => {
+      onRead();
       if (performance.now() - turn > MAX_TURN) {
         await yieldToEventLoop();
         turn = performance.now();
       }
       signal.throwIfAborted();
-      return read(...wanted);
+      try {
+        return read(...wanted);
+      } finally {
+        onRead();
+      }
     };
   const countsOf = (current: DatabaseSync) => ({ database: current, terms: createTermCounts(current) });
   let counted = countsOf(database());

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AnsweringLibrary } from '../../../src/service/index/libraryIndex.ts';
+import { waitUntilReady } from '../../../src/service/research/waitUntilReady.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Milliseconds after which a question goes on, and what `waitUntilReady` returns. */
+async function waitFor(phase: 'scanning' | 'reading', timeLeft: number): Promise<[number, boolean]> {
+  const library: Pick<AnsweringLibrary, 'ready' | 'progress' | 'timeLeft' | 'waitingFor' | 'status'> = {
+    ready: () => new Promise(() => {}),
+    progress: () => ({ done: 200, total: 50_000, phase }),
+    timeLeft: () => timeLeft,
+    waitingFor: () => 0,
+    status: () => ({ documents: 200, passages: 200, bytes: 0, folders: [], indexedAt: null, skipped: [] }),
+  };
+  const from = performance.now();
+  let ended: [number, boolean] | null = null;
+  const waiting = waitUntilReady(library, new AbortController().signal);
+  void (async () => {
+    for (let next = await waiting.next(); ; next = await waiting.next()) {
+      if (next.done) {
+        ended = [performance.now() - from, next.value];
+        return;
+      }
+    }
+  })();
+  while (ended === null && performance.now() - from < 60_000) await vi.advanceTimersByTimeAsync(100);
+  return ended ?? [Number.POSITIVE_INFINITY, false];
+}
+
+it('a question does not wait for documents that take longer than five seconds, as soon as that is known', async () => {
+  expect(await waitFor('reading', 60_000)).toEqual([0, true]);
+});
+
+it('a question waits five seconds for a scan of the folders, and is then answered from what was read before', async () => {
+  const [milliseconds, isEarly] = await waitFor('scanning', 0);
+  expect(milliseconds).toBeGreaterThan(4900);
+  expect(milliseconds).toBeLessThan(5500);
+  expect(isEarly).toBe(true);
+});
