@@ -173,6 +173,7 @@ export const RULES: readonly ImportRule[] = [
     ['answers', 'connection', 'selection', 'session'],
     'The panel shows sessions. It knows no file and no tree.',
   ),
+  folder('extension', 'firm', [], "The firm's server: its matters, and its documents. It knows no conversation."),
   folder('extension', 'matter', ['session'], 'The matter belongs to the folder of a conversation.'),
   folder('extension', 'status', ['panel', 'session'], 'The status bar shows the panel state of the current chat.'),
   folder(

@@ -87,7 +87,7 @@ export function readParser(pieces: readonly Uint8Array[]): number {
 /** Ours as the extension calls it: `ask`, over pieces that are there already. */
 export async function askOurs(pieces: readonly Uint8Array[]): Promise<number> {
   const transport: Transport = {
-    async post() {
+    async send() {
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream' },

@@ -24,11 +24,12 @@ const MARKUP =
 
 /** An error object inside a reply of status 200. */
 export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
-  const kind = kindOf(error) ?? 'server';
+  const rights = saysRights(JSON.stringify(error) ?? '');
+  const kind = rights ? 'forbidden' : (kindOf(error) ?? 'server');
   const detail = toDetail(findWords(error, 0), redact, kind);
   return new ServiceError(kind, {
     detail,
-    reason: kind === 'server' || kind === 'timeout' ? 'duringAnswer' : undefined,
+    reason: kind === 'server' || kind === 'timeout' ? 'duringAnswer' : rights,
   });
 }
 
@@ -43,6 +44,12 @@ export function readErrorBody(body: string, redact: Redactor, kind: ErrorKind): 
     return /^[{["]/.test(text) ? undefined : toDetail(text, redact, kind);
   }
   return toDetail(findWords(parsed, 0), redact, kind);
+}
+
+/** What the firm's server refuses because of the rights of the caller (docs/firm.md). */
+export function saysRights(text: string): 'noMatter' | 'rightsChanged' | undefined {
+  if (/"code":\s*"matter_not_found"/.test(text)) return 'noMatter';
+  return /"code":\s*"rights_changed"/.test(text) ? 'rightsChanged' : undefined;
 }
 
 /** Whether an error body says that a quota, not a rate, is used up. */

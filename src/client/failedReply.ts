@@ -1,6 +1,6 @@
 /** A reply whose status is no success -> the error to throw. */
 import type { Clock } from './clock.ts';
-import { kindOfStatus, readErrorBody, reasonOfStatus, saysQuota } from './errorBody.ts';
+import { kindOfStatus, readErrorBody, reasonOfStatus, saysQuota, saysRights } from './errorBody.ts';
 import { ReplyError, type ResearchError, ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Redactor } from './redact.ts';
@@ -28,9 +28,10 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
     return new ReplyError('protocol', { reason: 'status', status });
   }
   const body = status >= 400 ? await readStart(reply, limits, clock) : '';
-  const kind = byStatus === 'rateLimit' && saysQuota(body) ? 'billing' : byStatus;
+  const rights = status === 403 || status === 404 ? saysRights(body) : undefined;
+  const kind = rights ? 'forbidden' : byStatus === 'rateLimit' && saysQuota(body) ? 'billing' : byStatus;
   return new ServiceError(kind, {
-    reason: reasonOfStatus(status),
+    reason: rights ?? reasonOfStatus(status),
     status,
     detail: readErrorBody(body, redact, kind),
     retryAfter: parseRetryAfter(reply.headers['retry-after'], clock.now()),

@@ -1,4 +1,4 @@
-/** Sends one POST and reads the reply under the time limits. Does not retry. */
+/** Sends one request and reads the reply under the time limits. Does not retry. */
 
 import type { Clock } from './clock.ts';
 import { ReplyError, ResearchError } from './errors.ts';
@@ -12,7 +12,8 @@ const GRACE = 50;
 
 export interface RequestOptions {
   readonly url: string;
-  readonly body: string;
+  /** Null: a GET, which has no body. */
+  readonly body: string | null;
   readonly key: string | undefined;
   readonly redact: Redactor;
   /** Whether a stream is requested. Only the `Accept` header depends on it. */
@@ -70,15 +71,16 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     const response = await new Promise<TransportResponse>((resolve, reject) => {
       interrupt = reject;
       transport
-        .post(
+        .send(
           {
+            method: options.body === null ? 'GET' : 'POST',
             url: options.url,
             headers: {
-              'content-type': 'application/json',
+              ...(options.body !== null && { 'content-type': 'application/json' }),
               accept: options.stream ? 'text/event-stream, application/json' : 'application/json',
               ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
             },
-            body: options.body,
+            body: options.body ?? '',
             connectTimeout: limits.connectTimeout,
             firstByteTimeout: limits.firstByteTimeout,
           },

@@ -64,5 +64,6 @@ export function toBody(request: ChatRequest): string {
     // A service may refuse this field with any mode but `auto`.
     ...(askMode === 'auto' && allowedAskModes !== undefined && allowedAskModes.length > 0 && { allowedAskModes }),
     ...(request.ZeroDataRetention === true && { ZeroDataRetention: true }),
+    ...(request.matter !== undefined && { matter: request.matter }),
   });
 }

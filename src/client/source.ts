@@ -1,5 +1,6 @@
 /** One entry of a `source_message` -> Source. The interface does not show the inner form of an entry, so many are read. */
 import type { Source, SourceLocation } from '../protocol/researchEvent.ts';
+import { DOCUMENT_ID } from './documentId.ts';
 import { type Fields, firstReadable, getOwn, isFields, readable } from './value.ts';
 
 /** The first one that is found is used. */
@@ -120,6 +121,7 @@ function readLocation(fields: Fields): SourceLocation | undefined {
   if (typeof path !== 'string' || path.trim() === '' || !isLine(line)) return undefined;
   const page = getOwn(fields, 'page');
   const items = getOwn(fields, 'items');
+  const document = getOwn(fields, 'document');
   return {
     path,
     line,
@@ -128,6 +130,7 @@ function readLocation(fields: Fields): SourceLocation | undefined {
     ...optional('pageLabel', shortText(getOwn(fields, 'pageLabel'))),
     ...optional('place', shortText(getOwn(fields, 'place'))),
     ...(isRange(items) ? { items } : {}),
+    ...(typeof document === 'string' && DOCUMENT_ID.test(document) ? { document } : {}),
   };
 }
 

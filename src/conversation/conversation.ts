@@ -65,6 +65,8 @@ export const questionSchema = z.object({
   quote: z.optional(z.string()),
   /** Facts of the matter, as they were when the question was asked. They are sent with it. */
   matter: z.optional(z.array(matterFactSchema)),
+  /** The name of the matter that the firm's server was given. Absent: none, or another service was asked. */
+  matterName: z.optional(z.string()),
 });
 export type Question = z.infer<typeof questionSchema>;
 

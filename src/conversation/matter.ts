@@ -1,8 +1,9 @@
 /**
- * The matter: facts about a client that apply to every question of a folder. The facts are sent with each question. The names of
- * clients are never sent for it: the identifier guard looks for them.
+ * The matter: facts about a client that apply to every question of a folder, and its name at the firm's server. The facts are sent
+ * with each question, the name to that server only. The names of clients are never sent for it: the identifier guard looks for them.
  */
 import * as z from 'zod/mini';
+import { MAX_MATTER_NAME } from '../protocol/chatCompletions.ts';
 import type { MatterFact } from './conversation.ts';
 import { escapeHidden, oneLine, shorten } from './display.ts';
 import { type DocumentLanguage, ENGLISH } from './documentLanguage.ts';
@@ -31,19 +32,21 @@ const MAX_PROBLEMS = 20;
 export const MATTER_HEADING = 'Facts of the matter:';
 
 export interface MatterProblem {
-  /** `matter` for the value as a whole. Untrusted, but short and on one line. */
+  /** `matter` for the value as a whole, `matterName` for the name. Untrusted, but short and on one line. */
   readonly field: string;
   /** `kind`: not an object, text or list. `characters`: characters were removed. `cut`: too long. `unknown`: no such field. */
   readonly problem: 'kind' | 'characters' | 'cut' | 'unknown';
 }
 
 export interface Matter {
+  /** The name under which the firm's server knows the matter. */
+  readonly name: string | null;
   readonly facts: readonly MatterFact[];
   readonly clientNames: readonly string[];
   readonly problems: readonly MatterProblem[];
 }
 
-export const NO_MATTER: Matter = { facts: [], clientNames: [], problems: [] };
+export const NO_MATTER: Matter = { name: null, facts: [], clientNames: [], problems: [] };
 
 /**
  * Everything that a fact does not need becomes a blank: line breaks, quotation marks, and the marks of Markdown and of code. A string,
@@ -72,7 +75,17 @@ export function parseMatter(value: unknown): Matter {
   for (const field of Object.keys(given)) {
     if (!known.includes(field)) problems.push({ field: shorten(escapeHidden(oneLine(field)), 40), problem: 'unknown' });
   }
-  return { facts, clientNames, problems: problems.slice(0, MAX_PROBLEMS) };
+  return { name: null, facts, clientNames, problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+/** Reads the value of `fiscal.matterName`. A name that is shown in another way than it is sent is not used. Never throws. */
+export function parseMatterName(value: unknown): Matter {
+  if (typeof value === 'string') {
+    const name = value.trim();
+    if (name === '') return NO_MATTER;
+    if (name.length <= MAX_MATTER_NAME && escapeHidden(oneLine(name)) === name) return { ...NO_MATTER, name };
+  }
+  return { ...NO_MATTER, problems: [{ field: 'matterName', problem: 'kind' }] };
 }
 
 function readFact(value: unknown, report: (problem: MatterProblem['problem']) => void): string {
@@ -104,13 +117,14 @@ function readNames(value: unknown, report: (problem: MatterProblem['problem']) =
   return [...new Set(names)];
 }
 
-/** The facts of `stricter` replace those of `base` with the same name. The names of clients are joined. */
+/** The name and the facts of `stricter` replace those of `base`. The names of clients are joined. */
 export function mergeMatters(base: Matter, stricter: Matter): Matter {
   const facts = MATTER_FIELDS.flatMap((name) => {
     const fact = [...stricter.facts, ...base.facts].find((each) => each.name === name);
     return fact ? [fact] : [];
   });
   return {
+    name: stricter.name ?? base.name,
     facts,
     clientNames: [...new Set([...base.clientNames, ...stricter.clientNames])],
     problems: distinct([...base.problems, ...stricter.problems]).slice(0, MAX_PROBLEMS),

@@ -1,5 +1,6 @@
 /** Conversation -> documents: Markdown, HTML, CSV of the sources, JSON. Pure; text that we did not write cannot become markup. */
 import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
+import type { SourceLocation } from '../protocol/researchEvent.ts';
 import { activeBranch } from './branches.ts';
 import { citation, nameAndCaption } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
@@ -148,25 +149,31 @@ export function parseConversation(
 
 /**
  * What a file says about the past is not proof that text was sent from here before. A stricter guard mode stays in effect. Only
- * web addresses and places in opened folders are kept: others could open an app, or a file of a server that learns who asks.
+ * web addresses and places in opened folders are kept: others could open an app, or a file of a server that learns who asks. Neither a
+ * matter nor a document of the firm's server is taken from a file.
  */
 function asImported({ guard, ...turn }: Turn, isInside: (place: string) => boolean): Turn {
   const sources = turn.answer.sources.map(({ location, ...source }) => ({
     ...source,
     url: isWebAddress(source.url) ? source.url : null,
-    ...(location && isInside(location.path) && { location }),
+    ...(location && isInside(location.path) && { location: withoutDocument(location) }),
   }));
   const selections = turn.question.selections.map((selection) => ({
     ...selection,
     uri: isInside(selection.uri) ? selection.uri : '',
   }));
+  const { matterName: _, ...question } = turn.question;
   const stricter = guard === 'replace' || guard === 'block';
   return {
     ...turn,
     ...(stricter && { guard }),
-    question: { ...turn.question, selections },
+    question: { ...question, selections },
     answer: { ...turn.answer, sources },
   };
+}
+
+function withoutDocument({ document: _, ...location }: SourceLocation): SourceLocation {
+  return location;
 }
 
 function stateLine({ answer }: Turn, l10n: DocumentLanguage): string {

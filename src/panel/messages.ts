@@ -49,6 +49,8 @@ export const panelStateSchema = z.object({
   /** What applies to each question of the folder. Absent if nothing is set or required. */
   matter: z.optional(
     z.object({
+      /** Its name at the firm's server. Null: none is given to it. Absent: another service answers. */
+      name: z.optional(z.nullable(z.string())),
       facts: z.array(matterFactSchema),
       /** Number of names of clients. The names are not sent and not shown. */
       clients: z.int(),
@@ -69,7 +71,7 @@ export const previewSchema = z.object({
   /** Identifies the preview when the user confirms it. */
   token: id,
   /** Why the preview is shown. `asked`: the user requested it. `changed`: it is no longer what the user confirmed. */
-  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'usageLimit', 'changed'])),
+  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'otherMatter', 'retentionMix', 'usageLimit', 'changed'])),
   /** The exact text of the newest message. */
   content: z.string(),
   /** Set if the user can choose to send placeholders instead of client identifiers: that text and the token of that choice. */
@@ -82,6 +84,8 @@ export const previewSchema = z.object({
   allowedAskModes: z.optional(z.array(askModeSchema)),
   zeroRetention: z.boolean(),
   service: z.string(),
+  /** The name of the matter that the firm's server is given. Null: none. Absent: another service is asked. */
+  matterName: z.optional(z.nullable(z.string())),
   /** Receives the question and passages of the user's documents. */
   model: z.optional(turnModelSchema),
   /** What the model will probably receive; null if that is not known. Absent without a model. */

@@ -33,6 +33,7 @@ export const actionSchema = z.enum([
   'openWalkthrough',
   'showStatus',
   'editMatter',
+  'chooseMatter',
 ]);
 export type Action = z.infer<typeof actionSchema>;
 

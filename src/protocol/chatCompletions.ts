@@ -25,6 +25,9 @@ export const ASK_MODES = [
 export const askModeSchema = z.enum(ASK_MODES);
 export type AskMode = z.infer<typeof askModeSchema>;
 
+/** Longest name of a matter that the firm's server reads. */
+export const MAX_MATTER_NAME = 200;
+
 /** What a caller with an API key gets when `askMode` is omitted. */
 export const DEFAULT_ASK_MODE: AskMode = 'tax_research_fast_research';
 
@@ -69,6 +72,8 @@ export interface ChatRequest {
   readonly allowedAskModes?: readonly AskMode[];
   /** Asks that prompt and response content are not retained for this request. Case-sensitive name. Default false. */
   readonly ZeroDataRetention?: boolean;
+  /** The firm's server only: the answer is from authorities and this matter. */
+  readonly matter?: string;
 }
 
 const tokens = z.int().check(z.nonnegative());

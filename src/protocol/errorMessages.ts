@@ -10,6 +10,7 @@ export type Translate = (text: string, ...values: (string | number)[]) => string
 /** What a user can do about a failure by one click. */
 export type ErrorAction =
   | 'retry'
+  | 'chooseMatter'
   | 'setKey'
   | 'connect'
   | 'checkConnection'
@@ -152,6 +153,16 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
     explanation: 'The stored API key contains characters that an API key cannot contain.',
     action: 'Set the API key again.',
   },
+  noMatter: {
+    title: 'Matter not available',
+    explanation: '{0} has no such matter, or you may not see it.',
+    action: 'Choose another matter. If you need this one, contact whoever manages it in your firm.',
+  },
+  rightsChanged: {
+    title: 'Rights changed',
+    explanation: '{0} ended the answer, because your rights changed while it was written.',
+    action: 'Ask again. The answer is then from what you may see now.',
+  },
   addressEmpty: { title: INVALID_ADDRESS, explanation: 'The base URL is empty.' },
   addressCharacters: {
     title: INVALID_ADDRESS,
@@ -254,7 +265,7 @@ export function errorLine(error: ErrorInfo, t: Translate): string {
 
 /** The remedies to offer as buttons; the most likely one comes first. */
 export function errorActions(error: ErrorInfo): readonly ErrorAction[] {
-  return KINDS[error.kind].actions;
+  return error.reason === 'noMatter' ? ['chooseMatter', 'retry'] : KINDS[error.kind].actions;
 }
 
 /** The outcome of a connection check that succeeded. */

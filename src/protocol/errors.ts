@@ -28,6 +28,8 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const ERROR_REASONS = [
   'noKey', // auth
   'unusableKey', // auth: the stored key contains characters that no header can carry
+  'noMatter', // forbidden: the firm's server has no matter of the name that the caller may see
+  'rightsChanged', // forbidden: a right, a wall or a key changed while the firm's server answered
   'addressEmpty', // address
   'addressCharacters', // address: contains spaces, control characters or backslashes
   'addressInvalid', // address: not a URL

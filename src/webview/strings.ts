@@ -44,6 +44,10 @@ export const strings = {
   // Matter
   'matter.label': 'Matter:',
   'matter.hint': 'Sent with each question of this folder. Select to edit.',
+  'matter.hint.named': '{0} is given the name of the matter and answers from authorities and this matter.',
+  'matter.hint.unnamed': '{0} answers from everything that you may see there.',
+  'matter.server': 'Name of the matter',
+  'matter.unnamed': 'No matter chosen',
   'matter.jurisdiction': 'Jurisdiction',
   'matter.taxYear': 'Tax year',
   'matter.framework': 'Framework',
@@ -215,6 +219,7 @@ export const strings = {
   'act.openWalkthrough': 'Get started',
   'act.showStatus': 'Show status and actions',
   'act.editMatter': 'Edit matter',
+  'act.chooseMatter': 'Choose matter…',
   // Welcome
   'welcome.title': 'Select a paragraph and ask',
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
@@ -244,6 +249,8 @@ export const strings = {
   'confirm.cancel': 'Cancel',
   'confirm.close': 'Close',
   'confirm.to': 'Service',
+  'confirm.matter': 'Matter',
+  'confirm.allMatters': 'None: the answer is from everything that you may see',
   'confirm.model': 'Language model',
   'confirm.modelReceives':
     'The question, the beginning of the previous question and answer, and the passages of your documents that the library finds are sent to {0}.',
@@ -276,6 +283,8 @@ export const strings = {
   'confirm.reason.asked': '',
   'confirm.reason.mode': 'Questions in this research mode always require confirmation.',
   'confirm.reason.identifiers': 'The text may contain client identifiers.',
+  'confirm.reason.otherMatter':
+    'Earlier questions of this conversation were asked in another matter. They are sent with this one. To avoid that, start a new conversation.',
   'confirm.reason.retentionMix':
     'This conversation is saved to disk, but this question and its answer will not be. They are deleted when the window is reloaded.',
   'confirm.reason.changed': 'What will be sent has changed since you confirmed it.',

@@ -100,6 +100,16 @@ describe('a source entry', () => {
       { title: 'A', path: 'a.md', line: 9, endLine: 3 },
       [{ title: 'A', url: null, location: { path: 'a.md', line: 9, endLine: 9 } }],
     ],
+    [
+      'the id of a document of the service',
+      { title: 'A', path: 'm/a.md', line: 2, document: 'a1-b2' },
+      [{ title: 'A', url: null, location: { path: 'm/a.md', line: 2, endLine: 2, document: 'a1-b2' } }],
+    ],
+    [
+      'an id of a document that would lead to another path',
+      { title: 'A', path: 'm/a.md', line: 2, document: '../matters' },
+      [{ title: 'A', url: null, location: { path: 'm/a.md', line: 2, endLine: 2 } }],
+    ],
     ['a place without a line', { title: 'A', path: 'a.md', line: 0 }, [{ title: 'A', url: null }]],
   ])('a source entry can be read in the form: %s', (_, value, expected) => {
     expect(sources(value)).toEqual(expected);

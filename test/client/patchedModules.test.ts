@@ -17,8 +17,15 @@ describe('the transport over node', () => {
     const patched = vi.spyOn(module, 'request').mockImplementation(() => {
       throw new Error('stopped here');
     });
-    const request = { url: `${name}://localhost/`, headers: {}, body: '{}', connectTimeout: 1, firstByteTimeout: 1 };
-    await expect(transport.post(request, new AbortController().signal)).rejects.toThrow('stopped here');
+    const request = {
+      method: 'POST' as const,
+      url: `${name}://localhost/`,
+      headers: {},
+      body: '{}',
+      connectTimeout: 1,
+      firstByteTimeout: 1,
+    };
+    await expect(transport.send(request, new AbortController().signal)).rejects.toThrow('stopped here');
     expect(patched.mock.calls).toHaveLength(1);
     expect(patched.mock.calls[0]?.[1]).not.toHaveProperty('agent');
   });

@@ -8,14 +8,14 @@ import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 import { fastClock } from '../support/fastClock.ts';
 
 function clientFor(body: string, status = 200) {
-  const post = async (): Promise<TransportResponse> => ({
+  const send = async (): Promise<TransportResponse> => ({
     status,
     headers: { 'content-type': 'text/event-stream' },
     body: (async function* () {
       yield new TextEncoder().encode(body);
     })(),
   });
-  return createResearchClient({ baseUrl: 'https://service.example', getKey: () => CANARY_KEY, transport: { post } });
+  return createResearchClient({ baseUrl: 'https://service.example', getKey: () => CANARY_KEY, transport: { send } });
 }
 
 const STREAM = [
@@ -73,7 +73,7 @@ describe('the recorder', () => {
       getKey: () => CANARY_KEY,
       clock: fastClock(1000),
       transport: {
-        async post(): Promise<TransportResponse> {
+        async send(): Promise<TransportResponse> {
           const reply = replies.shift();
           if (!reply) throw new Error('unexpected');
           const body = (async function* () {

@@ -14,7 +14,7 @@ const NEVER = new Promise<never>(() => {});
 /** A transport that knows nothing of good manners: it does not look at its signal, and its body cannot be returned. */
 function rude(pieces: readonly (Uint8Array | Promise<never>)[]) {
   const signals: AbortSignal[] = [];
-  const post = async (_: unknown, signal: AbortSignal): Promise<TransportResponse> => {
+  const send = async (_: unknown, signal: AbortSignal): Promise<TransportResponse> => {
     signals.push(signal);
     const left = [...pieces];
     const next = async (): Promise<IteratorResult<Uint8Array>> => {
@@ -23,7 +23,7 @@ function rude(pieces: readonly (Uint8Array | Promise<never>)[]) {
     };
     return { status: 200, headers: {}, body: { [Symbol.asyncIterator]: () => ({ next }) } };
   };
-  return { transport: { post }, signals };
+  return { transport: { send }, signals };
 }
 
 function clientFor(transport: ReturnType<typeof rude>['transport'], more: { clock?: Clock } = {}) {
@@ -39,7 +39,7 @@ describe('the client, over any transport', () => {
         yield bytes(JSON.stringify({ error: { message: `Bad key ${CANARY_KEY.slice(0, 12)}` } }));
       })(),
     });
-    const { error, shown } = await run(clientFor({ post: refuse }));
+    const { error, shown } = await run(clientFor({ send: refuse }));
     expect(error?.toInfo()).toMatchObject({ kind: 'auth', requestId: 'req-[key]' });
     expect(shown).toContain('Bad key [key]');
     expect(shown).not.toContain(CANARY_KEY.slice(0, 12));
@@ -98,12 +98,12 @@ describe('the client, over any transport', () => {
 
   it('the client never shows the key when a network stack puts it into its error', async () => {
     for (const thrown of [new TypeError(`Invalid header value "Bearer ${CANARY_KEY}"`), `text ${CANARY_KEY}`]) {
-      const outcome = await run(clientFor({ post: () => Promise.reject(thrown) }));
+      const outcome = await run(clientFor({ send: () => Promise.reject(thrown) }));
       expect(outcome.error?.kind).toBe('network');
       expectNoCanary(outcome.error);
     }
     const body = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error(CANARY_KEY)) }) };
-    const outcome = await run(clientFor({ post: async () => ({ status: 200, headers: {}, body }) }));
+    const outcome = await run(clientFor({ send: async () => ({ status: 200, headers: {}, body }) }));
     expect(outcome.outcome).toBe('truncated');
     expectNoCanary(outcome.error);
   });

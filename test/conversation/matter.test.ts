@@ -12,6 +12,7 @@ describe('the setting of the matter', () => {
   it('a complete matter is read in the order of its fields, with a number as tax year', () => {
     const given = { framework: ' US GAAP ', taxYear: 2025, clientNames: ['Larkspur', ' Larkspur ', ''] };
     expect(parseMatter(given)).toEqual({
+      name: null,
       facts,
       clientNames: ['Larkspur'],
       problems: [{ field: 'clientNames', problem: 'cut' }],
@@ -20,6 +21,7 @@ describe('the setting of the matter', () => {
 
   it.each([[null], ['2025'], [['2025']], [7], [true]])('a matter that is %j is not used and is reported', (value) => {
     expect(parseMatter(value)).toEqual({
+      name: null,
       facts: [],
       clientNames: [],
       problems: [{ field: 'matter', problem: 'kind' }],
@@ -79,6 +81,7 @@ describe('the setting of the matter', () => {
     const user = parseMatter({ taxYear: '2024', framework: 'IFRS', clientNames: ['A'] });
     const folder = parseMatter({ taxYear: '2025', clientNames: ['B'] });
     expect(mergeMatters(user, folder)).toEqual({
+      name: null,
       facts: [
         { name: 'taxYear', value: '2025' },
         { name: 'framework', value: 'IFRS' },

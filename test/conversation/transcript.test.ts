@@ -197,6 +197,17 @@ describe('export of a conversation', () => {
     ]);
   });
 
+  it('an imported conversation names no matter and no document of the firm', () => {
+    const location = { path: '/matter/a.md', line: 1, endLine: 1, document: 'a-b' };
+    const turn = turnOf('a', null, { sources: [source({ location })] });
+    const conversation = conversationOf({ ...turn, question: { ...turn.question, matterName: 'Harbor' } });
+    const exported = conversationJson(conversation);
+    expect(exported).toContain('Harbor');
+    const read = parseConversation(exported, 'new', () => true)?.turns[0];
+    expect(read?.question).not.toHaveProperty('matterName');
+    expect(read?.answer.sources[0]?.location).toEqual({ path: '/matter/a.md', line: 1, endLine: 1 });
+  });
+
   it('a table of sources has one row per source, and no cell is run as a formula', () => {
     const csv = sourcesCsv(
       conversationOf(turnOf('a', null, { sources: [source({ title: '=cmd|calc!A1', section: 'a, "b"' })] })),

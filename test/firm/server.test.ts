@@ -138,6 +138,15 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     expect(hidden).toEqual(missing);
   });
 
+  it('lists the matters that the person may name, and no others', async () => {
+    const mattersOf = async (key: string | undefined) => (await get('/v1/matters', key)).json();
+    expect(await mattersOf(keys.ada)).toEqual({ matters: [{ name: 'alpha' }] });
+    expect(await mattersOf(keys.bob)).toEqual({ matters: [{ name: 'beta' }] });
+    await firm.run('wall', 'add', '--collection', 'alpha', '--group', 'everybody');
+    expect(await mattersOf(keys.ada)).toEqual({ matters: [] });
+    await firm.run('wall', 'remove', '--collection', 'alpha', '--group', 'everybody');
+  });
+
   it('opens a source for those who may see it, and answers all others as if it did not exist', async () => {
     const own = (await sourcesOf('ada')).find(({ path }) => path === 'alpha/memo.md');
     const opened = await get(`/v1/documents/${own?.document}`, keys.ada);
@@ -168,7 +177,8 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     const revoked = await ask(key);
     const unknown = await ask('fiscal_unknown');
     expect([revoked.status, await revoked.text()]).toEqual([401, await unknown.text()]);
-    for (const path of ['/models', '/metrics', '/documents/1-00']) expect((await get(path)).status, path).toBe(401);
+    for (const path of ['/models', '/matters', '/metrics', '/documents/1-00'])
+      expect((await get(path)).status, path).toBe(401);
   });
 
   it('states its health, and gives metrics without names to a key for metrics only', async () => {

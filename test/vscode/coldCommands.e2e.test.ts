@@ -49,6 +49,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.addSelection': { says: 'Select text in an editor first.' },
   'fiscal.askFile': { asks: 'Attach files to the question' },
   'fiscal.editMatter': { says: 'Open a folder first. A matter belongs to a folder.' },
+  'fiscal.chooseMatter': { says: 'Open a folder first. A matter belongs to a folder.' },
   'fiscal.setApiKey': { asks: 'Base URL of the service.' },
   'fiscal.checkConnection': { says: 'Open a folder first.' },
   'fiscal.rebuildLibrary': emptyLibrary,

@@ -135,6 +135,30 @@ describe('The matter above the question box', () => {
     await log.locator('.question .fact').filter({ hasText: 'newField:x' }).waitFor();
   });
 
+  it('the name of the matter at the server of the firm comes before its facts, and the server that is given it is named', async () => {
+    const matter = { name: 'Har\u202ebor', facts, clients: 0, problems: [], required: false };
+    const { page } = await open({ panelState: { service: 'firm.example', matter } });
+    const button = page.locator('.box .matter');
+    await button.locator('.fact').first().getByText('Har[U+202E]bor').waitFor();
+    expect(await button.getAttribute('title')).toContain('firm.example is given the name of the matter');
+  });
+
+  it('a question to the server of the firm without a matter is asked of everything, and the line says so', async () => {
+    const matter = { name: null, facts: [], clients: 0, problems: [], required: false };
+    const { page } = await open({ panelState: { service: 'firm.example', matter } });
+    const button = page.locator('.box .matter');
+    await button.getByText('No matter chosen').waitFor();
+    expect(await button.getAttribute('title')).toContain(
+      'firm.example answers from everything that you may see there.',
+    );
+  });
+
+  it('the name of the matter that a question was asked in is shown with it, also without facts', async () => {
+    const question = { text: 'Why?', selections: [], matterName: 'Harbor' };
+    const { log } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' }, { question })]) });
+    await log.locator('.question .matter-name').getByText('Harbor').waitFor();
+  });
+
   it('a missing matter that is required is named', async () => {
     const { page } = await open({ panelState: { matter: { facts: [], clients: 0, problems: [], required: true } } });
     await page.getByRole('button', { name: /Add the facts of the matter/ }).waitFor();

@@ -5,10 +5,10 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 
 /** `fetch` does not report when it has connected, so the two time limits before the response are added up. */
 export function createFetchTransport(fetcher: typeof fetch = fetch): Transport {
-  return { post: (request, signal) => post(fetcher, request, signal) };
+  return { send: (request, signal) => send(fetcher, request, signal) };
 }
 
-async function post(fetcher: typeof fetch, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
+async function send(fetcher: typeof fetch, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   signal.throwIfAborted();
   const run = new AbortController();
   const onAbort = () => run.abort(signal.reason);
@@ -20,9 +20,9 @@ async function post(fetcher: typeof fetch, request: TransportRequest, signal: Ab
   const unlink = () => signal.removeEventListener('abort', onAbort);
   try {
     const response = await fetcher(request.url, {
-      method: 'POST',
+      method: request.method,
       headers: request.headers,
-      body: request.body,
+      ...(request.method === 'POST' && { body: request.body }),
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',

@@ -15,10 +15,10 @@ import { readBytes } from './readBytes.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export function createNodeTransport(): Transport {
-  return { post };
+  return { send };
 }
 
-function post(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
+function send(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const url = new URL(request.url);
@@ -26,12 +26,12 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
     const body = Buffer.from(request.body, 'utf8');
     const headers = {
       ...request.headers,
-      'content-length': String(body.length),
+      ...(request.method === 'POST' && { 'content-length': String(body.length) }),
       'accept-encoding': 'identity',
       // A reused connection may be lost while a question is sent. Then it is unknown whether the service received the question.
       connection: 'close',
     };
-    const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers });
+    const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method: request.method, headers });
 
     let timer: NodeJS.Timeout | undefined;
     const startTimer = (waited: number, reason: ErrorReason) => {

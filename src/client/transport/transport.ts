@@ -1,8 +1,10 @@
-/** The port to the network: one POST -> status, headers, bytes. Implementations follow no redirect and send no cookie. */
+/** The port to the network: one request -> status, headers, bytes. Implementations follow no redirect and send no cookie. */
 
 export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty for GET. */
   readonly body: string;
   /** Milliseconds to connect. */
   readonly connectTimeout: number;
@@ -20,5 +22,5 @@ export interface TransportResponse {
 
 export interface Transport {
   /** Rejects with a ResearchError of a network kind; with the signal's reason after an abort. */
-  post(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse>;
+  send(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse>;
 }

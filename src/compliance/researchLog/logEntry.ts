@@ -51,6 +51,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     allowedModes: z.optional(z.array(z.string())),
     /** `host[:port]`, or `library` for the built-in service. */
     host: z.string(),
+    /** The matter that the firm's server was given. */
+    matter: z.optional(z.string()),
     /** The language model over the built-in library. */
     model: z.optional(turnModelSchema),
     sent: z.object({

@@ -21,6 +21,7 @@ export function askedEvent(conversation: string, turn: Turn, messages: readonly 
     mode: turn.askMode,
     ...(turn.allowedAskModes && { allowedModes: [...turn.allowedAskModes] }),
     host: turn.service,
+    ...(turn.question.matterName !== undefined && !turn.zeroRetention && { matter: turn.question.matterName }),
     ...(turn.model && { model: turn.model }),
     sent: {
       digest: sha256(canonicalJson(plain)),

@@ -9,6 +9,7 @@ import { findQuotation, searchedText } from '../../text/findQuotation.ts';
 import { relocate } from '../../text/relocate.ts';
 import { WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
+import type { DocumentAtServer, ServerDocuments } from '../common/serverDocuments.ts';
 
 export interface OpenDeps {
   readonly vscode: typeof Vscode;
@@ -18,6 +19,10 @@ export interface OpenDeps {
 }
 
 export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
+/** What the user is told. Empty: the user canceled. */
+export interface Refused {
+  readonly problem: string;
+}
 
 /** `toSide`: the chat is an editor tab, so the document opens next to it. `words`: of the passage, to be marked. */
 export async function openSource(
@@ -34,6 +39,19 @@ export async function openSource(
   }
   if (source.url === null) return 'nothing';
   return (await openAddress(deps.vscode, source.url, ['https:', 'http:'])) ? 'opened' : 'nothing';
+}
+
+/** Opens a passage of a document that the service has which answered. */
+export async function openServerSource(
+  document: DocumentAtServer,
+  passage: ShownPassage,
+  { vscode, server }: { readonly vscode: typeof Vscode; readonly server: ServerDocuments },
+  toSide: boolean,
+): Promise<'opened' | Refused> {
+  const found = await server.fetch(document);
+  if ('problem' in found) return found;
+  await showLines(vscode, found.uri, passage, toSide);
+  return 'opened';
 }
 
 async function showDocument(

@@ -1,6 +1,7 @@
 /** What a user can do with a source of an answer, in the page and in the Sources view. */
 import type * as Vscode from 'vscode';
 import type { ReviewState, Turn } from '../../conversation/conversation.ts';
+import type { ServerDocuments } from '../common/serverDocuments.ts';
 import type { Chat } from '../session/chat.ts';
 import type { OpenDeps } from './openSource.ts';
 
@@ -17,6 +18,7 @@ export function createSourceActions(deps: {
   readonly vscode: typeof Vscode;
   readonly documents: OpenDeps['documents'];
   readonly roots: OpenDeps['roots'];
+  readonly server: ServerDocuments;
   readonly opened: () => void;
 }): SourceActions {
   const { window, l10n } = deps.vscode;
@@ -31,11 +33,24 @@ export function createSourceActions(deps: {
     async open(chat, turn, source, toSide, words) {
       const found = turn.answer.sources[source];
       if (!found) return;
-      const { openSource } = await import('./openSource.ts');
-      const result = await openSource(found, deps, toSide, words);
+      const { openServerSource, openSource } = await import('./openSource.ts');
+      const { location, snippet } = found;
+      const result =
+        location?.document === undefined
+          ? await openSource(found, deps, toSide, words)
+          : await openServerSource(
+              { service: turn.service, id: location.document, path: location.path },
+              { ...location, snippet, words },
+              deps,
+              toSide,
+            );
       if (result === 'opened') {
         deps.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');
+        return;
+      }
+      if (typeof result === 'object') {
+        if (result.problem !== '') void window.showWarningMessage(result.problem);
         return;
       }
       const text = {

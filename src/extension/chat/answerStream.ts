@@ -48,6 +48,8 @@ export function createAnswerStream(stream: Vscode.ChatResponseStream, deps: Plac
         if (sources.length > MAX_SOURCES) write(`\n${l10n.t('{0} more', sources.length - MAX_SOURCES)}\n`);
       }
       stream.markdown(`\n\n*${chatText(origin(turn, l10n))}*\n`);
+      const { matterName } = turn.question;
+      if (matterName !== undefined) stream.markdown(`\n*${chatText(l10n.t('Matter: {0}', matterName))}*\n`);
       const facts = (turn.question.matter ?? []).map(({ name, value }) => `${matterFieldName(name, l10n)}: ${value}`);
       // The user sees what was sent in addition to the question.
       if (facts.length > 0)

@@ -37,6 +37,7 @@ function describe(preview: Preview, l10n: DocumentLanguage): string {
   return [
     ...reasons(preview, l10n),
     ...findings(preview, l10n),
+    ...(preview.matterName == null ? [] : [l10n.t('Matter: {0}', escapeHidden(preview.matterName))]),
     l10n.t('Research mode: {0}', modeLabel(preview.askMode, l10n)),
     preview.zeroRetention ? l10n.t('Data retention: zero') : l10n.t('Data retention: default of the service'),
     preview.earlier.length > 0
@@ -51,6 +52,9 @@ function describe(preview: Preview, l10n: DocumentLanguage): string {
 function reasons(preview: Preview, l10n: DocumentLanguage): string[] {
   const texts: Partial<Record<Preview['reasons'][number], string>> = {
     mode: l10n.t('Questions in this research mode always require confirmation.'),
+    otherMatter: l10n.t(
+      'Earlier questions of this conversation were asked in another matter. They are sent with this one. To avoid that, start a new conversation.',
+    ),
     retentionMix: l10n.t(
       'Zero data retention is on for this question. It is not saved with the earlier questions of this conversation.',
     ),

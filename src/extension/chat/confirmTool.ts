@@ -4,7 +4,7 @@ import { escapeHidden } from '../../conversation/display.ts';
 import { longestBackticks } from '../../conversation/escape.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { LIBRARY } from '../../protocol/library.ts';
-import type { Settings } from '../common/settings.ts';
+import { matterNameOf, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import { chatText } from './chatText.ts';
 import { billing, serviceName } from './describeTarget.ts';
@@ -14,16 +14,20 @@ export function confirmTool(
   question: ToolQuestion,
   services: Pick<Services, 'service' | 'model'>,
   settings: Settings,
-  { l10n, MarkdownString }: Pick<typeof Vscode, 'l10n' | 'MarkdownString'>,
+  { l10n, MarkdownString, workspace }: Pick<typeof Vscode, 'l10n' | 'MarkdownString' | 'workspace'>,
 ): Vscode.LanguageModelToolConfirmationMessages {
   const { quoteOnly, askMode } = question;
   const service = quoteOnly ? LIBRARY : services.service;
   const model = quoteOnly ? null : services.model;
+  // The conversation of a call belongs to the first opened folder.
+  const folder = workspace.workspaceFolders?.[0];
+  const matterName = quoteOnly ? null : matterNameOf(settings, folder ? { uri: folder.uri.toString() } : null);
   const facts = [
     quoteOnly ? null : l10n.t('Research mode: {0}', modeLabel(askMode, l10n)),
     model
       ? l10n.t('Sent to: {0} with {1}', serviceName(service, l10n), model.name)
       : l10n.t('Sent to: {0}', serviceName(service, l10n)),
+    matterName === null ? null : l10n.t('Matter: {0}', escapeHidden(matterName)),
     l10n.t('Cost: {0}', billing(service, model, l10n)),
     settings.zeroRetention.on
       ? l10n.t('Data retention: zero. VS Code may still save the result with its chat.')

@@ -10,6 +10,8 @@ export type PlaceDeps = Pick<OpenDeps, 'vscode' | 'roots'>;
 export async function sourcePlace(source: StoredSource, deps: PlaceDeps): Promise<Vscode.Uri | Vscode.Location | null> {
   const { vscode } = deps;
   const { location, url } = source;
+  // A document of the service that answered is no file of a folder with the same path.
+  if (location?.document !== undefined) return null;
   if (location) {
     const uri = await findDocument(location.path, deps);
     if (typeof uri === 'string') return null;

@@ -38,6 +38,8 @@ export const AUTHORITIES_LOOKED_AT = 'fiscal.authoritiesLookedAt';
 export const FILES = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'].map((scheme) => ({ scheme }));
 /** Scheme of the virtual documents with the text of a Word, Excel, OpenDocument, RTF or mail file. */
 export const DOCUMENT_SCHEME = 'fiscal-document';
+/** Scheme of the virtual documents with the text of a document of the firm's server. */
+export const SERVER_DOCUMENT_SCHEME = 'fiscal-server';
 /** Language of these documents. package.json wraps their lines: a paragraph of a Word file is one line. */
 export const DOCUMENT_LANGUAGE = 'fiscal-document';
 /** `viewType` of the editor that shows PDF files. */
@@ -59,6 +61,7 @@ export const COMMANDS = [
   'fiscal.find',
   'fiscal.showStatus',
   'fiscal.editMatter',
+  'fiscal.chooseMatter',
   'fiscal.showAccessibilityHelp',
   'fiscal.showAccessibleView',
   'fiscal.openInEditor',
@@ -123,6 +126,7 @@ export interface Feature<Id extends CommandId> {
 /** Settings, without the prefix. */
 export const SETTINGS = [
   'baseUrl',
+  'firmServer',
   'askMode',
   'allowedAskModes',
   'zeroDataRetention',
@@ -158,6 +162,7 @@ export const SETTINGS = [
   'privacy.researchLog',
   'privacy.logZeroRetention',
   'matter',
+  'matterName',
   'requireMatter',
 ] as const;
 export type SettingId = (typeof SETTINGS)[number];

@@ -9,7 +9,7 @@ import type { ServiceAddress } from '../../client/baseUrl.ts';
 import { isTooCommon } from '../../compliance/clientName.ts';
 import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
-import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../../conversation/matter.ts';
+import { type Matter, mergeMatters, NO_MATTER, parseMatter, parseMatterName } from '../../conversation/matter.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { DEFAULT_AUTHORITY_AGE } from '../../protocol/authorityAge.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
@@ -60,6 +60,8 @@ export interface MemoTemplate {
 export interface Settings {
   /** The hosted service. null: the built-in library answers. A problem: questions are refused until it is fixed. */
   readonly address: ServiceAddress | AddressProblem | null;
+  /** The hosted service is the server of the user's firm, which knows matters. From the user's own settings only. */
+  readonly isFirmServer: boolean;
   readonly askMode: AskMode;
   /** Modes that the service may select with `auto`. */
   readonly allowedAskModes: readonly AskMode[];
@@ -135,6 +137,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
 
   return deepFreeze({
     address,
+    isFirmServer: isSameService(address, own('firmServer', z.string().check(z.maxLength(4096)), '')),
     profiles: readProfiles(values.unparsed('profiles').own, {
       address: address && 'base' in address ? address : null,
       languageModel,
@@ -184,6 +187,12 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
     },
   });
+}
+
+function isSameService(address: Settings['address'], firmServer: string): boolean {
+  if (!address || 'problem' in address || firmServer.trim() === '') return false;
+  const firm = readAddress(firmServer);
+  return 'base' in firm && firm.base === address.base;
 }
 
 function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' | 'allowedAskModes' | 'askModes'> {
@@ -278,6 +287,7 @@ function readPrivacy(values: SettingValues, trusted: boolean): PrivacySettings {
 }
 
 const readMatter = (value: unknown): Matter => (value === undefined ? NO_MATTER : parseMatter(value));
+const readMatterName = (value: unknown): Matter => (value === undefined ? NO_MATTER : parseMatterName(value));
 
 /**
  * Facts of a folder become part of what is sent, so they are used only if the user trusts the folder. Its names of clients
@@ -285,21 +295,33 @@ const readMatter = (value: unknown): Matter => (value === undefined ? NO_MATTER 
  */
 function readMatters({ own, ofFolders, unparsed }: SettingValues, trusted: boolean): MatterSettings {
   const values = unparsed('matter');
-  const ownMatter = readMatter(values.own);
+  const names = unparsed('matterName');
+  const ownMatter = mergeMatters(readMatter(values.own), readMatterName(names.own));
   return {
     own: ownMatter,
-    folders: values.folders.map((each) => ({
+    folders: values.folders.map((each, at) => ({
       folder: each.folder,
-      matter: (trusted ? each.values : []).map(readMatter).reduce(mergeMatters, ownMatter),
+      matter: [
+        ...(trusted ? each.values : []).map(readMatter),
+        ...(trusted ? (names.folders[at]?.values ?? []) : []).map(readMatterName),
+      ].reduce(mergeMatters, ownMatter),
     })),
     required: own('requireMatter', z.boolean(), false) || ofFolders('requireMatter', z.boolean()).includes(true),
-    ignored: !trusted && values.folders.some((each) => each.values.length > 0),
+    ignored: !trusted && [...values.folders, ...names.folders].some((each) => each.values.length > 0),
   };
 }
 
 /** The matter of a conversation: that of its folder if it is open, or else the user's own. */
 export function matterOf({ matter }: Pick<Settings, 'matter'>, folder: { readonly uri: string } | null): Matter {
   return matter.folders.find((each) => each.folder === folder?.uri)?.matter ?? matter.own;
+}
+
+/** The name of the matter that is sent with a question of this folder. Null: none. Only the firm's server gets one. */
+export function matterNameOf(
+  settings: Pick<Settings, 'matter' | 'isFirmServer'>,
+  folder: { readonly uri: string } | null,
+): string | null {
+  return settings.isFirmServer ? matterOf(settings, folder).name : null;
 }
 
 /** The patterns of the opened folders hold below these folders, and not in the folders of the user's own settings. */

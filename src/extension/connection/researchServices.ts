@@ -1,6 +1,8 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
 import type * as Vscode from 'vscode';
+import type { ServiceAddress } from '../../client/baseUrl.ts';
 import type { ConnectionCheck } from '../../client/checkConnection.ts';
+import type { FirmServer } from '../../client/firmServer.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
@@ -65,6 +67,8 @@ export interface Services extends Vscode.Disposable {
   readonly model: TurnModel | null;
   /** The target of the question that is being asked. Later changes of settings do not affect it. May ask for consent. */
   target(question?: QuestionKind): Promise<QuestionTarget>;
+  /** What the hosted service gives besides answers, if it is the server of a firm. Null without a hosted service. */
+  firmServer(): Promise<FirmServer> | null;
   /** Checks whether a question would reach the hosted service, without asking one. */
   check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Reads key and folders again. Resolves when readiness is up to date. */
@@ -122,14 +126,27 @@ export function createServices(options: {
     const { timeouts, address } = settings.current;
     if (!address) return null;
     if ('problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
+    return newClient(transport(), { ...connectionTo(address), limits: { ...DEFAULT_LIMITS, ...timeouts } });
+  }
+
+  function transport(): Promise<Transport> {
     hosted ??= options.openTransport();
-    return newClient(hosted, {
-      baseUrl: address.base,
-      // The client asks for the key of its own address; any other origin gets none.
-      getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
-      redact: options.redact,
-      limits: { ...DEFAULT_LIMITS, ...timeouts },
-    });
+    return hosted;
+  }
+
+  const connectionTo = ({ base, origin: own }: ServiceAddress) => ({
+    baseUrl: base,
+    // The client asks for the key of its own address; any other origin gets none.
+    getKey: (origin: string) => (origin === own ? keys.get(origin) : undefined),
+    redact: options.redact,
+  });
+
+  /** With the settings of this moment. */
+  async function newFirmServer(address: ServiceAddress): Promise<FirmServer> {
+    const { connect } = settings.current.timeouts;
+    const { createFirmServer } = await import('../../client/firmServer.ts');
+    const limits = { ...DEFAULT_LIMITS, connectTimeout: connect };
+    return createFirmServer({ ...connectionTo(address), transport: await transport(), limits });
   }
 
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
@@ -190,6 +207,10 @@ export function createServices(options: {
     onDidChange: changed.event,
     refresh,
     target: connect,
+    firmServer() {
+      const { address } = settings.current;
+      return address && 'base' in address ? newFirmServer(address) : null;
+    },
     async check(signal) {
       const client = hostedClient();
       if (!client) throw new Error('No hosted service is set.');

@@ -1,7 +1,7 @@
 /** Shows the numbers of paragraphs and the addresses of cells in front of the lines of a Word or Excel document. */
 import type * as Vscode from 'vscode';
 import type { LinePlace } from '../../protocol/worker.ts';
-import { DOCUMENT_SCHEME } from '../common/contributions.ts';
+import { DOCUMENT_SCHEME, SERVER_DOCUMENT_SCHEME } from '../common/contributions.ts';
 
 /** Documents whose places are kept. */
 const MAX_DOCUMENTS = 50;
@@ -17,7 +17,7 @@ export function showPlaces(
   const byUri = new Map<string, readonly LinePlace[]>();
   const changed = new vscode.EventEmitter<void>();
   const provider = vscode.languages.registerInlayHintsProvider(
-    { scheme: DOCUMENT_SCHEME },
+    [{ scheme: DOCUMENT_SCHEME }, { scheme: SERVER_DOCUMENT_SCHEME }],
     {
       onDidChangeInlayHints: changed.event,
       provideInlayHints: ({ uri }, { start, end }) =>

@@ -1,7 +1,8 @@
 /** The views of documents, loaded when the first one is shown. */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/contributions.ts';
+import type { PlacedText } from '../../protocol/worker.ts';
+import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature, SERVER_DOCUMENT_SCHEME } from '../common/contributions.ts';
 import type { DocumentOpener, WorkbookSelection } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
 import { textUriOf } from '../common/textUri.ts';
@@ -13,6 +14,8 @@ export interface Documents extends Feature<'fiscal.openInDefaultApplication' | '
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   documentText(uri: Vscode.Uri): Promise<string>;
+  /** Shows the places of a virtual document in front of its lines. */
+  showPlaces(uri: Vscode.Uri, places: PlacedText['places']): void;
   /** The selected cells of the active workbook. Null if it has none, or if no workbook is active. */
   selectedCells(): Promise<WorkbookSelection | null>;
 }
@@ -35,7 +38,8 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
   });
   // package.json can assign a language by file name, not by scheme.
   const languages = vscode.workspace.onDidOpenTextDocument((document) => {
-    if (document.uri.scheme !== DOCUMENT_SCHEME || document.languageId === DOCUMENT_LANGUAGE) return;
+    const isOurs = [DOCUMENT_SCHEME, SERVER_DOCUMENT_SCHEME].includes(document.uri.scheme);
+    if (!isOurs || document.languageId === DOCUMENT_LANGUAGE) return;
     // VS Code rejects it if the document was closed meanwhile.
     vscode.languages.setTextDocumentLanguage(document, DOCUMENT_LANGUAGE).then(undefined, () => {});
   });
@@ -57,6 +61,7 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
       hints.set(uri, places);
       return text;
     },
+    showPlaces: hints.set,
     selectedCells: async () => (await workbookEditors()).selection(),
     commands: {
       'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),

@@ -27,6 +27,7 @@ import { redactKeys } from '../connection/redactKeys.ts';
 import { registerConnection } from '../connection/registerConnection.ts';
 import { createServices } from '../connection/researchServices.ts';
 import { registerDocuments } from '../documents/registerDocuments.ts';
+import { registerFirm } from '../firm/registerFirm.ts';
 import { excludedWithin } from '../library/libraryFolders.ts';
 import { registerLibrary } from '../library/registerLibrary.ts';
 import { registerMatter } from '../matter/registerMatter.ts';
@@ -223,9 +224,19 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     ...localFolders(vscode.workspace).map(({ uri }) => uri.fsPath),
     ...(services.folderLibrary?.folders() ?? []),
   ];
+  const firm = own(
+    registerFirm({
+      vscode,
+      settings,
+      client: services.firmServer,
+      showPlaces: documents.showPlaces,
+      folderOfChat: () => matter.folderOfChat(),
+    }),
+  );
   const sources = createSourceActions({
     vscode,
     documents: documents.views,
+    server: firm.documents,
     roots,
     opened: () => setContext(vscode, 'openedSource', true),
   });
@@ -269,7 +280,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   );
   const status = own(registerStatus({ vscode, panel, settings }));
   const { view, currentChat } = panel;
-  const matter = own(registerMatter({ vscode, currentChat }));
+  const matter = own(registerMatter({ vscode, settings, currentChat }));
   const answers = own(
     registerAnswers({
       vscode,
@@ -361,6 +372,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ...panel.commands,
       ...status.commands,
       ...matter.commands,
+      ...firm.commands,
       ...answers.commands,
       ...selection.commands,
       ...citations.commands,

@@ -2,22 +2,33 @@
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { MATTER_FIELDS, MAX_CLIENT_NAMES, MAX_FACT, type MatterField, parseMatter } from '../../conversation/matter.ts';
-import { SECTION } from '../common/contributions.ts';
+import { type CommandId, SECTION } from '../common/contributions.ts';
 import { matterFieldName } from '../common/matterFieldName.ts';
+import { matterNameOf, type Settings, type SettingsHolder } from '../common/settings.ts';
 
 type Field = MatterField | 'clientNames';
+/** `matterName`: the name at the firm's server, which another command chooses. */
+type Choice = Field | 'matterName';
 
 interface Item extends Vscode.QuickPickItem {
-  readonly field?: Field;
+  readonly field?: Choice;
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
 
 /** Ends when the user closes the list. Each field is saved when it is entered. */
-export async function editMatter(vscode: typeof Vscode, folder: Vscode.WorkspaceFolder): Promise<void> {
+export async function editMatter(
+  vscode: typeof Vscode,
+  folder: Vscode.WorkspaceFolder,
+  settings: Pick<SettingsHolder, 'current'>,
+): Promise<void> {
   for (;;) {
-    const field = await pickField(vscode, folder);
+    const field = await pickField(vscode, folder, settings.current);
     if (!field) return;
+    if (field === 'matterName') {
+      await vscode.commands.executeCommand('fiscal.chooseMatter' satisfies CommandId);
+      return;
+    }
     const value = await enterValue(vscode, field, storedValue(vscode.workspace, folder));
     if (value !== undefined && !(await save(vscode, folder, field, value))) return;
   }
@@ -33,11 +44,29 @@ function storedValue(
   return parsed.success ? parsed.data : {};
 }
 
-async function pickField(vscode: typeof Vscode, folder: Vscode.WorkspaceFolder): Promise<Field | undefined> {
+async function pickField(
+  vscode: typeof Vscode,
+  folder: Vscode.WorkspaceFolder,
+  settings: Settings,
+): Promise<Choice | undefined> {
   const { l10n, window } = vscode;
   const { facts, clientNames } = parseMatter(storedValue(vscode.workspace, folder));
   const notSet = l10n.t('Not set');
+  const { address, isFirmServer } = settings;
+  const host = isFirmServer && address && 'host' in address ? address.host : null;
+  const ofServer: Item[] =
+    host === null
+      ? []
+      : [
+          {
+            label: l10n.t('Matter at {0}', host),
+            description: matterNameOf(settings, { uri: folder.uri.toString() }) ?? notSet,
+            detail: l10n.t('The server is given this name and answers from authorities and this matter.'),
+            field: 'matterName',
+          },
+        ];
   const items: Item[] = [
+    ...ofServer,
     ...MATTER_FIELDS.map((field) => ({
       label: matterFieldName(field, l10n),
       description: facts.find(({ name }) => name === field)?.value ?? notSet,

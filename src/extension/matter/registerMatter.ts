@@ -1,16 +1,22 @@
 /** The command that edits the matter of a folder. */
 import type * as Vscode from 'vscode';
 import type { Feature } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { Chat } from '../session/chat.ts';
+
+export interface Matters extends Feature<'fiscal.editMatter'> {
+  /** The folder of the chat. If it is not open, the opened one or, of several, the one that the user picks. */
+  folderOfChat(): Promise<Vscode.WorkspaceFolder | undefined>;
+}
 
 export function registerMatter(deps: {
   readonly vscode: typeof Vscode;
   readonly currentChat: () => Promise<Chat>;
-}): Feature<'fiscal.editMatter'> {
+  readonly settings: SettingsHolder;
+}): Matters {
   const { workspace, window, l10n } = deps.vscode;
 
-  /** The folder of the chat. If it is not open, the opened one or, of several, the one that the user picks. */
-  async function folderToEdit(): Promise<Vscode.WorkspaceFolder | undefined> {
+  async function folderOfChat(): Promise<Vscode.WorkspaceFolder | undefined> {
     const folders = workspace.workspaceFolders ?? [];
     const { folder } = (await deps.currentChat()).session.conversation;
     const ofChat = folders.find(({ uri }) => uri.toString() === folder?.uri);
@@ -19,16 +25,17 @@ export function registerMatter(deps: {
   }
 
   return {
+    folderOfChat,
     commands: {
       async 'fiscal.editMatter'() {
         if (!workspace.workspaceFolders?.length) {
           void window.showInformationMessage(l10n.t('Open a folder first. A matter belongs to a folder.'));
           return;
         }
-        const folder = await folderToEdit();
+        const folder = await folderOfChat();
         if (!folder) return;
         const { editMatter } = await import('./editMatter.ts');
-        await editMatter(deps.vscode, folder);
+        await editMatter(deps.vscode, folder, deps.settings);
       },
     },
     dispose: () => {},

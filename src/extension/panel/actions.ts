@@ -24,6 +24,7 @@ export function createPageActions(
     openWalkthrough: () => own('fiscal.openWalkthrough'),
     showStatus: () => own('fiscal.showStatus'),
     editMatter: () => own('fiscal.editMatter'),
+    chooseMatter: () => own('fiscal.chooseMatter'),
   };
   return async (action, page) => {
     await actions[action](page);

@@ -6,13 +6,29 @@ import type { Matter, MatterProblem } from '../../conversation/matter.ts';
 /** Refused names that are listed. */
 const MAX_REFUSED = 5;
 
+interface MatterUse {
+  readonly ignored: boolean;
+  readonly refusedNames: readonly string[];
+  /** The hosted service, if it is not the firm's server. */
+  readonly notSentTo: string | null;
+}
+
 export function matterProblems(
-  { problems }: Matter,
-  { ignored, refusedNames }: { readonly ignored: boolean; readonly refusedNames: readonly string[] },
+  { name, problems }: Matter,
+  { ignored, refusedNames, notSentTo }: MatterUse,
   l10n: typeof Vscode.l10n,
 ): string[] {
   return [
     ...(ignored ? [l10n.t('The matter of this folder is not used until you trust the folder.')] : []),
+    ...(name !== null && notSentTo !== null
+      ? [
+          l10n.t(
+            'The matter “{0}” is not sent, because your settings do not name {1} as the server of your firm. To ask in a matter there, run “Fiscal: Choose Matter”.',
+            name,
+            notSentTo,
+          ),
+        ]
+      : []),
     ...problems.map((problem) => describe(problem, l10n)),
     ...refusedNames
       .slice(0, MAX_REFUSED)
@@ -28,6 +44,8 @@ export function matterProblems(
 function describe({ field, problem }: MatterProblem, l10n: typeof Vscode.l10n): string {
   switch (problem) {
     case 'kind':
+      if (field === 'matterName')
+        return l10n.t('The setting “fiscal.matterName” is not the name of a matter and is not used.');
       return field === 'matter'
         ? l10n.t('The setting “fiscal.matter” is not an object and is not used.')
         : l10n.t('“{0}” of the matter has the wrong type and is not used.', field);

@@ -6,7 +6,7 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
 import { mostRequests } from '../../protocol/modelRequests.ts';
-import { matterOf, retentionSettings, type Settings } from '../common/settings.ts';
+import { matterNameOf, matterOf, retentionSettings, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
 import { matterProblems } from './matterProblems.ts';
@@ -36,14 +36,21 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     question: chat.composer.zeroRetention,
   });
   const matter = matterOf(settings, chat.session.conversation.folder);
+  const { address, isFirmServer } = settings;
   const problems = matterProblems(
     matter,
-    { ignored: settings.matter.ignored, refusedNames: settings.privacy.refusedNames },
+    {
+      ignored: settings.matter.ignored,
+      refusedNames: settings.privacy.refusedNames,
+      notSentTo: !isFirmServer && address && 'host' in address ? address.host : null,
+    },
     l10n,
   );
   const { required } = settings.matter;
   const profile = settings.profiles.active;
-  const showsMatter = required || problems.length > 0 || matter.facts.length > 0 || matter.clientNames.length > 0;
+  const name = isFirmServer ? { name: matterNameOf(settings, chat.session.conversation.folder) } : {};
+  const showsMatter =
+    isFirmServer || required || problems.length > 0 || matter.facts.length > 0 || matter.clientNames.length > 0;
   return {
     service: services.service,
     ...(profile !== null && { profile }),
@@ -60,7 +67,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     starters: [...input.starters],
     chips: [...chat.composer.chips],
     ...(showsMatter && {
-      matter: { facts: [...matter.facts], clients: matter.clientNames.length, problems, required },
+      matter: { ...name, facts: [...matter.facts], clients: matter.clientNames.length, problems, required },
     }),
     warning: warningOf(input, l10n) ?? noticeOf(services, l10n),
     readOnly: chat.readOnly,

@@ -19,6 +19,8 @@ export interface AskRequest {
   /** The built-in library quotes its documents, also while a service or a language model is set. */
   readonly quoteOnly?: boolean;
   readonly target: QuestionTarget;
+  /** The target is the firm's server, which is given the matter that the question names. */
+  readonly isFirmServer?: boolean;
   /** The user chose to send placeholders instead of client identifiers. */
   readonly identifiers?: 'replace' | undefined;
   /** The user wants to see what will be sent. Nothing is sent. */

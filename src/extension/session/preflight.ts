@@ -4,8 +4,8 @@
  * that is out of date is shown again.
  */
 import { branchTo } from '../../conversation/branches.ts';
-import { toMessages } from '../../conversation/context.ts';
-import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';
+import { countsAsHistory, toMessages } from '../../conversation/context.ts';
+import type { Conversation, GuardMode, Turn, TurnModel } from '../../conversation/conversation.ts';
 import { toEarlierTurns, toResearchQuestion } from '../../conversation/researchQuestion.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
@@ -86,6 +86,7 @@ export async function preflight(
   const allowedAskModes = request.allowedAskModes && [...request.allowedAskModes];
   const context = branchTo(conversation, parent);
   const built = toMessages(context, request.question);
+  const { matterName } = request.question;
   const asked = { question: toResearchQuestion(request.question), context: toEarlierTurns(context) };
   const model = request.target.model?.info;
   const checked = { conversation, parent, askMode, service, model };
@@ -102,13 +103,25 @@ export async function preflight(
   if (previewOnly) reasons.push('asked');
   if (deps.confirmModes.includes(askMode)) reasons.push('mode');
   if (guard && guard.findings.length > 0 && (!wanted || guard.blocked || guard.confirm)) reasons.push('identifiers');
+  if (context.some((turn) => countsAsHistory(turn) && isOfOtherMatter(turn, service, matterName)))
+    reasons.push('otherMatter');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (usage?.confirm || usage?.blocked) reasons.push('usageLimit');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');
   const tokenOf = (sent: readonly Message[], confirmed: readonly string[]) =>
     deps.digest(
-      JSON.stringify([deps.salt, sent, askMode, allowedAskModes, zeroRetention, service, model ?? null, confirmed]),
+      JSON.stringify([
+        deps.salt,
+        sent,
+        askMode,
+        allowedAskModes,
+        zeroRetention,
+        service,
+        matterName ?? null,
+        model ?? null,
+        confirmed,
+      ]),
     );
   const token = await tokenOf(messages, agreedTo);
   // What the user confirmed is compared even when nothing else requires a preview.
@@ -163,6 +176,7 @@ export async function preflight(
       ...(allowedAskModes && { allowedAskModes }),
       zeroRetention,
       service,
+      ...(request.isFirmServer && { matterName: matterName ?? null }),
       ...(model && { model, passages }),
       findings: [...(guard?.findings ?? [])],
       replaced: rewrite !== undefined || (model !== undefined && guard?.blocked === null),
@@ -170,6 +184,12 @@ export async function preflight(
       blocked,
     },
   };
+}
+
+/** What was answered from one matter, or from all of them, is not sent with a question of another one before the user has seen it. */
+function isOfOtherMatter(turn: Turn, service: string, matterName: string | undefined): boolean {
+  const { matterName: earlier } = turn.question;
+  return earlier !== matterName && (earlier !== undefined || turn.service === service);
 }
 
 /** The checks with the settings at the time of the call. */

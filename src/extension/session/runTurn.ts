@@ -32,7 +32,7 @@ export interface RunningTurn {
 /** After an abort nothing more is emitted: the caller who aborts emits how the answer ended. */
 export function runTurn(run: TurnRun): RunningTurn {
   const { clock, signal, filter } = run;
-  const { target, askMode, allowedAskModes, zeroRetention } = run.request;
+  const { target, question, askMode, allowedAskModes, zeroRetention } = run.request;
   const of = { turnId: run.turn.id, epoch: run.epoch };
   /** Length in UTF-16 units of the text that was emitted. */
   let length = run.turn.answer.text.length;
@@ -108,6 +108,7 @@ export function runTurn(run: TurnRun): RunningTurn {
         askMode,
         ...(allowedAskModes && { allowedAskModes }),
         ...(zeroRetention && { ZeroDataRetention: true }),
+        ...(question.matterName !== undefined && { matter: question.matterName }),
       };
       const events = target.ask(request, signal, {
         onRetry({ attempt, delay, error }) {

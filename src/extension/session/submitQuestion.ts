@@ -14,8 +14,8 @@ import type { Preflight } from './preflight.ts';
 export type SubmitOutcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 
 /** What the user chose. The service and the permitted modes come from the settings. */
-export interface SubmitRequest extends Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'> {
-  /** The question was asked before and is asked again as it was, with its facts of the matter. */
+export interface SubmitRequest extends Omit<AskRequest, 'target' | 'isFirmServer' | 'allowedAskModes' | 'isTemplate'> {
+  /** The question was asked before and is asked again as it was, with its matter and its facts. */
   readonly repeated?: boolean;
 }
 
@@ -50,7 +50,8 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
     return { type: 'refused', message: l10n.t('This folder does not allow this research mode. Choose another mode.') };
   }
 
-  const { facts } = matterOf(settings, conversation.folder);
+  const matter = matterOf(settings, conversation.folder);
+  const { facts } = matter;
   if (settings.matter.required && !repeated && facts.length === 0) {
     return {
       type: 'refused',
@@ -63,6 +64,10 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
   const parent = conversation.turns.some((turn) => turn.id === wanted.parent) ? wanted.parent : null;
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
   const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, parent);
+  const { matterName: askedIn, ...withoutName } = question;
+  // Taken before the first wait, as the target is, so that the name goes to the server that it is for.
+  const isFirmServer = settings.isFirmServer && !quoteOnly;
+  const matterName = isFirmServer ? ((repeated ? askedIn : undefined) ?? matter.name) : null;
   const target = await services.target({
     askMode,
     zeroRetention,
@@ -71,12 +76,17 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
   });
   const request: AskRequest = {
     ...chosen,
-    question: repeated || facts.length === 0 ? question : { ...question, matter: [...facts] },
+    question: {
+      ...withoutName,
+      ...(!repeated && facts.length > 0 && { matter: [...facts] }),
+      ...(matterName !== null && { matterName }),
+    },
     isTemplate: settings.questions.some(({ text }) => isFilled(text, question.text, facts)),
     parent,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,
     target,
+    isFirmServer,
   };
   const result = await deps.preflight(request, session.conversation);
   if (result.type === 'confirm') return result;

@@ -56,7 +56,8 @@ const FRESH = 20;
 const MAX_DOCUMENTS = { user: 4, all: 32 };
 
 const DOCUMENTS = '/documents/';
-const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, '/health', '/ready', '/metrics', ...MODEL_PATHS];
+const MATTERS = '/matters';
+const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', ...MODEL_PATHS];
 
 export function createFirmApp(options: FirmAppOptions): FirmApp {
   const { database, store, log, shutdown, tokens } = options;
@@ -162,7 +163,11 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
       await authenticate(request.headers, 'metrics', entry);
       return new Response(metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
     }
-    await authenticate(request.headers, 'ask', entry);
+    const [, { collections }] = await authenticate(request.headers, 'ask', entry);
+    if (path === MATTERS) {
+      const matters = collections.filter(({ kind }) => kind === 'matter').map(({ name }) => ({ name }));
+      return jsonReply({ matters });
+    }
     if (isModelPath(path)) return modelReply(path);
     throw notFound(COMPLETIONS_PATH);
   }

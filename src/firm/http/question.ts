@@ -1,6 +1,7 @@
 /** A question to the firm's server: the rights at its beginning, and what is looked at until it ends. */
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { MAX_MATTER_NAME } from '../../protocol/chatCompletions.ts';
 import type { ParsedChatRequest } from '../../service/app/chatRequest.ts';
 import type { Admitted } from '../../service/app/completions.ts';
 import { HttpError } from '../../service/app/httpError.ts';
@@ -46,7 +47,9 @@ interface Begun {
 
 /** A question may be limited to a matter by this header (in percent-encoding), or by the field `matter` of the body. */
 const MATTER_HEADER = 'fiscal-matter';
-const matterSchema = z.object({ matter: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))) });
+const matterSchema = z.object({
+  matter: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(MAX_MATTER_NAME)))),
+});
 const begunSchema = z.object({
   run: z.nullable(z.string()),
   refused: z.nullable(z.string()),

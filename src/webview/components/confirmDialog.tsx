@@ -14,7 +14,13 @@ import { Icon } from './icons.tsx';
 /** Characters of an earlier question that name it while it is collapsed. */
 const MAX_EARLIER = 80;
 /** Reasons for which the Send button does not have the initial focus, so that Enter does not send by habit. */
-const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'usageLimit', 'changed'];
+const RISKY_REASONS: readonly Preview['reasons'][number][] = [
+  'identifiers',
+  'otherMatter',
+  'retentionMix',
+  'usageLimit',
+  'changed',
+];
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { preview, confirm, cancel } = confirmation;
@@ -40,6 +46,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
     .filter(Boolean);
   const facts: [string, string][] = [
     [t('confirm.to'), serviceName(preview.service)],
+    ...matterFacts(preview.matterName),
     ...modelFacts(preview.model),
     [
       t('confirm.mode'),
@@ -209,6 +216,11 @@ function LikelyPassages({ passages }: { passages: NonNullable<Preview['passages'
 }
 
 const fileName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
+
+function matterFacts(matterName: Preview['matterName']): [string, string][] {
+  if (matterName === undefined) return [];
+  return [[t('confirm.matter'), matterName === null ? t('confirm.allMatters') : escapeHidden(matterName)]];
+}
 
 function modelFacts(model: Preview['model']): [string, string][] {
   return model ? [[t('confirm.model'), `${escapeHidden(model.name)} (${escapeHidden(model.provider)})`]] : [];

@@ -30,7 +30,7 @@ export function QuestionView({ page, turn, versions }: { page: Page; turn: Shown
       >
         <KeptText text={text} />
       </div>
-      {question.matter && question.matter.length > 0 && <SentMatter facts={question.matter} />}
+      <SentMatter question={question} />
       {(question.quote !== undefined || question.selections.length > 0) && (
         <ul class="chips" aria-label={t('box.attached')}>
           {question.quote !== undefined && <QuoteChip quote={question.quote} find={{ page, turnId: turn.id }} />}

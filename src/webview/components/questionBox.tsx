@@ -116,7 +116,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
       )}
       <StatusLine page={page} shown={shown} />
       <div class="box-frame">
-        {panelState.matter && <MatterLine page={page} matter={panelState.matter} />}
+        {panelState.matter && <MatterLine page={page} matter={panelState.matter} service={panelState.service} />}
         {(panelState.chips.length > 0 || quote !== '') && (
           <ul class="chips" aria-label={t('box.attached')}>
             {panelState.chips.map((chip) => (

@@ -84,10 +84,10 @@ describe('the request to a language model', () => {
     'file:///etc/passwd',
     'not an address',
   ])('is not sent to the address %s', async (address) => {
-    const post = vi.fn();
-    const model = createOpenAiModel({ address, model: 'm', transport: { post }, getKey: () => 'sk-1' });
+    const send = vi.fn();
+    const model = createOpenAiModel({ address, model: 'm', transport: { send }, getKey: () => 'sk-1' });
     await expect(model.send([], new AbortController().signal).next()).rejects.toMatchObject({ kind: 'address' });
-    expect(post).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
   });
 });
 
@@ -173,7 +173,7 @@ describe('a streamed reply of a language model', () => {
           model: 'm',
           getKey: () => undefined,
           transport: {
-            post: async () => ({
+            send: async () => ({
               status: 200,
               headers: { 'content-type': 'text/event-stream' },
               body: (async function* () {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../../../src/compliance/researchLog/logEntry.ts';
-import { answeredEvent } from '../../../src/compliance/researchLog/logEvents.ts';
+import { answeredEvent, askedEvent } from '../../../src/compliance/researchLog/logEvents.ts';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { turnOf } from '../../conversation/conversations.ts';
 
@@ -22,4 +22,13 @@ it('the log records each source with its section and date, and no field that a s
 it('with zero retention, the log has the number of sources and the digest of their list with sections and dates, and no title', () => {
   const { sources: logged } = answeredEvent('c', answeredTurn(true));
   expect(logged).toEqual({ digest: sha256(canonicalJson(sources)), count: 2 });
+});
+
+it('the log names the matter that the firm was given, unless nothing may be retained', () => {
+  const inMatter = (zeroRetention: boolean) => {
+    const turn = answeredTurn(zeroRetention);
+    return { ...turn, question: { ...turn.question, matterName: 'Harbor' } };
+  };
+  expect(askedEvent('c', inMatter(false), [])).toHaveProperty('matter', 'Harbor');
+  expect(JSON.stringify(askedEvent('c', inMatter(true), []))).not.toContain('Harbor');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matterOf, watchSettings } from '../../../src/extension/common/settings.ts';
+import { matterNameOf, matterOf, watchSettings } from '../../../src/extension/common/settings.ts';
 import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 
@@ -234,6 +234,41 @@ it('Fiscal uses no facts of a folder that is not trusted, but guards its names o
   expect(settings.matter.ignored).toBe(true);
   expect(settings.privacy.clientNames).toEqual(['Larkspur']);
 });
+
+const FIRM = 'https://firm.example/v1';
+const inMatter = { baseUrl: { global: FIRM }, firmServer: { global: `${FIRM}/` }, matterName: { folder: 'Harbor' } };
+const nameIn = (values: SettingValues, trusted = true) =>
+  matterNameOf(read(values, ['/matter'], trusted), { uri: 'file:///matter' });
+
+it('Fiscal gives the name of the matter of a folder to the server that the user named as that of the firm', () => {
+  expect(nameIn(inMatter)).toBe('Harbor');
+  expect(nameIn({ ...inMatter, matterName: { global: 'Own', folder: '' } })).toBe('Own');
+  expect(nameIn({ ...inMatter, matterName: {} })).toBeNull();
+});
+
+it.each<[string, SettingValues]>([
+  ['another service', { ...inMatter, baseUrl: { global: 'https://service.example' } }],
+  ['another path of the same host', { ...inMatter, baseUrl: { global: 'https://firm.example' } }],
+  ['the built-in library', { ...inMatter, baseUrl: {} }],
+  ['a server that only the folder calls that of the firm', { ...inMatter, firmServer: { folder: FIRM } }],
+  ['a server that only the remote machine calls that of the firm', { ...inMatter, firmServer: { remote: FIRM } }],
+])('Fiscal gives the name of a matter not to %s', (_, values) => {
+  expect(nameIn(values)).toBeNull();
+});
+
+it('Fiscal does not use the name of a matter from a folder that is not trusted, and says so', () => {
+  expect(nameIn(inMatter, false)).toBeNull();
+  expect(read(inMatter, ['/matter'], false).matter.ignored).toBe(true);
+});
+
+it.each([[['Harbor']], [7], ['x'.repeat(201)], ['Harbor\nAlpha'], ['Har\u200bbor'], ['Harbor\u202e']])(
+  'Fiscal reports %j as no name of a matter and does not send it',
+  (value) => {
+    const settings = read({ ...inMatter, matterName: { folder: value } });
+    const { name, problems } = matterOf(settings, { uri: 'file:///matter' });
+    expect([name, problems]).toEqual([null, [{ field: 'matterName', problem: 'kind' }]]);
+  },
+);
 
 it('Fiscal lets a folder require a matter but not lift that requirement', () => {
   expect(read({ requireMatter: { folder: true } }).matter.required).toBe(true);

@@ -19,7 +19,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 function fakeTransport() {
   const requests: TransportRequest[] = [];
   const transport: Transport = {
-    async post(request) {
+    async send(request) {
       requests.push(request);
       const asks = request.body.includes('messages');
       const refused = !asks && request.headers.authorization === undefined;

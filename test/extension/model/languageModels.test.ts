@@ -34,7 +34,7 @@ function setUp(settings: SettingValues, memento = fakeMemento()) {
     settings: watchSettings(api),
     memento,
     openTransport: async () => ({
-      async post(request) {
+      async send(request) {
         requests.push(request);
         throw new Error('unreachable');
       },

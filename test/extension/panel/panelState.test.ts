@@ -75,6 +75,25 @@ it('the panel state says which client names are not used, and why', () => {
   ]);
 });
 
+it('the panel state names the matter of the folder only for the server of the firm, and else says that it is not sent', () => {
+  const matter = { ...defaults.matter, own: { ...defaults.matter.own, name: 'Harbor' } };
+  const address = {
+    origin: 'https://firm.example',
+    host: 'firm.example',
+    base: 'https://firm.example',
+    completionsUrl: '',
+  };
+  expect(stateOf({ settings: { matter, address, isFirmServer: true } }).matter).toMatchObject({
+    name: 'Harbor',
+    problems: [],
+  });
+  expect(stateOf({ settings: { address, isFirmServer: true } }).matter).toMatchObject({ name: null });
+  const other = stateOf({ settings: { matter, address, isFirmServer: false } }).matter;
+  expect(other).not.toHaveProperty('name');
+  expect(other?.problems).toEqual([expect.stringMatching(/^The matter “Harbor” is not sent, .* firm\.example /)]);
+  expect(stateOf({ settings: { matter } }).matter).toBeUndefined();
+});
+
 it('the description of the view says that documents are counted until their number is known', () => {
   const { api } = fakeVscode();
   expect(describeIndexing({ done: 0, total: 0 }, api)).toBe('Counting the documents…');

@@ -60,6 +60,7 @@ describe('what will be sent', () => {
     ['another service', { service: 'other.example' }],
     ['another text', { question: { text: 'May it be expensed', selections: [] } }],
     ['another context', { parent: 'a' }],
+    ['another matter', { question: { ...draft.question, matterName: 'Alpha' } }],
   ])('the confirmation of a preview does not count for %s', async (_, part) => {
     const confirming = { ...ports, confirmModes: ['tax_research_deep_research', 'audit_research'] } as const;
     const { token } = await preview(draft, confirming);
@@ -67,6 +68,37 @@ describe('what will be sent', () => {
     const other = await preview({ ...draft, ...part, approvedToken: token }, confirming);
     expect(other.reasons).toContain('changed');
     expect(other.token).not.toBe(token);
+  });
+
+  it('the preview names the matter that the firm is given, or says that there is none, and names none for other services', async () => {
+    const inMatter = { ...draft.question, matterName: 'Harbor' };
+    const shown = (part: Partial<Draft>) => preview({ ...draft, previewOnly: true, ...part });
+    expect(await shown({ isFirmServer: true, question: inMatter })).toMatchObject({ matterName: 'Harbor' });
+    expect(await shown({ isFirmServer: true })).toMatchObject({ matterName: null });
+    expect(await shown({})).not.toHaveProperty('matterName');
+  });
+
+  it('answers from another matter are sent with a question only after the user has seen it', async () => {
+    const asked = (matterName: string | undefined, service = 'service.example') => {
+      const turn = turnOf('a', null);
+      return { ...turn, service, question: { ...turn.question, ...(matterName !== undefined && { matterName }) } };
+    };
+    const ask = (before: ReturnType<typeof asked>, matterName: string | undefined) =>
+      check(
+        {
+          ...draft,
+          conversation: conversationOf(before),
+          parent: 'a',
+          question: { ...draft.question, ...(matterName !== undefined && { matterName }) },
+        },
+        ports,
+      );
+    const confirm = { type: 'confirm', preview: { reasons: ['otherMatter'] } };
+    expect(await ask(asked('Alpha'), 'Harbor')).toMatchObject(confirm);
+    expect(await ask(asked('Alpha'), undefined)).toMatchObject(confirm);
+    expect(await ask(asked(undefined), 'Harbor')).toMatchObject(confirm);
+    expect(await ask(asked('Harbor'), 'Harbor')).toMatchObject({ type: 'ready' });
+    expect(await ask(asked(undefined, 'library'), 'Harbor')).toMatchObject({ type: 'ready' });
   });
 
   it('the confirmation of a preview does not count in another window', async () => {

@@ -149,6 +149,10 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
               expect(reply.status, path).toBe(isVisible ? 200 : 404);
               replies.push(await reply.text());
             }
+            const matters = await (await send(user, '/matters')).json();
+            expect(matters).toEqual({
+              matters: visible.filter((one) => one !== 0).map((one) => ({ name: collectionName(one) })),
+            });
             replies.push(await (await send(user, '/models')).text(), await (await send(user, '/nothing')).text());
             for (const collection of hidden) expect(replies.join('\n')).not.toContain(secretOf(collection));
             for (const collection of visible) expect(stream).toContain(collectionName(collection));
