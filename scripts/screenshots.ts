@@ -1,7 +1,7 @@
 /**
  * Writes screenshots of the main job, taken with the packaged extension in a real VS Code, to test-results/screenshots:
  * `node scripts/screenshots.ts [theme …]`. Each theme has its own width of the chat. `--readme` also writes the screenshot of
- * the README. `--written` takes those of an answer that a language model writes instead, and `--german` those in German.
+ * the README. `--walkthrough` writes those of the walkthrough instead. `--written` takes those of an answer that a language model writes instead, and `--german` those in German.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { ensureVsCode } from './support/codeServer.ts';
 import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
 import { makeVsix } from './support/vsix.ts';
+import { takeWalkthroughPictures } from './walkthroughPictures.ts';
 import { takeWrittenAnswerPictures } from './writtenAnswerPictures.ts';
 
 /** `width`: where the border between chat and editor is dragged to, in px from the left. The activity bar has 48 px. */
@@ -38,7 +39,9 @@ try {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   for (const [name, { theme, width }] of Object.entries(THEMES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
+    if (process.argv.includes('--walkthrough')) {
+      await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
+    } else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
     else await takePictures(parts, name, theme, width);
   }
 } finally {

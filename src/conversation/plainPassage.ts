@@ -1,5 +1,8 @@
 /** The text of a passage for one or two lines of plain text: table cells without pipes, and no marks of Markdown or of comments in code. */
 
+import { csvTable } from '../text/csvTable.ts';
+import type { StoredSource } from './conversation.ts';
+
 /** Longest part of a passage that is shown, in UTF-16 units. The source has the rest. */
 export const MAX_SHOWN_PASSAGE = 50_000;
 
@@ -8,6 +11,12 @@ const CELL_SEPARATOR = ' · ';
 
 /** A comment of several lines, whose lines may begin with an asterisk. */
 const BLOCK_COMMENT = /^\s*\/\*|\*\/\s*$/m;
+
+/** The passage of a source as Markdown. */
+export function shownPassage({ snippet = '', location }: Pick<StoredSource, 'snippet' | 'location'>): string {
+  const shown = snippet.slice(0, MAX_SHOWN_PASSAGE);
+  return csvTable(shown, location?.path ?? '') ?? shown;
+}
 
 export function plainPassage(text: string): string {
   const lines: string[] = [];

@@ -2,8 +2,9 @@
 import type { Turn } from '../conversation.ts';
 import { answerBlocks } from '../document/answerParts.ts';
 import { type Block, citation, citationsIn, paragraph, quote, text } from '../document/block.ts';
-import { parseBlocks, plainBlocks } from '../document/parse.ts';
+import { plainBlocks } from '../document/parse.ts';
 import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
+import { passageBlocks } from '../memo/passageBlocks.ts';
 import { stateNote } from '../stateNote.ts';
 
 export type InsertPart =
@@ -20,7 +21,9 @@ export function insertContent(turn: Turn, part: InsertPart, l10n: DocumentLangua
     const source = sources[part.source];
     if (!source) return [];
     // The passage is text of a document: its own marks are no citations of this answer.
-    return [quote(withCitation(parseBlocks(source.snippet ?? source.title, 0), part.source + 1))];
+    return [
+      quote(withCitation(passageBlocks(source.snippet ?? source.title, source.location?.path ?? ''), part.source + 1)),
+    ];
   }
   const blocks = answerBlocks(turn);
   const note = stateNote(turn.answer.state, l10n);

@@ -1,4 +1,5 @@
 /** The passage of a source, or the text of a selection, as blocks for a quotation. */
+import { csvTable } from '../../text/csvTable.ts';
 import { asBold } from '../document/adapt.ts';
 import type { Block } from '../document/block.ts';
 import { parseBlocks, plainBlocks } from '../document/parse.ts';
@@ -9,10 +10,12 @@ const MAX_PASSAGE = 20_000;
 const CODE =
   /\.(?:csv|tsv|[cm]?[jt]sx?|py|rb|java|kt|cs|go|rs|c|h|cc|cpp|hpp|swift|php|sql|r|scala|sh|ps1|vb|bas|lua)$/i;
 
-/** `path` decides how the text is read: source code and tables of values are not Markdown. */
+/** `path` decides how the text is read: source code is not Markdown, and records of CSV become a table. */
 export function passageBlocks(passage: string, path: string): Block[] {
   const isCut = passage.length > MAX_PASSAGE;
   const shown = isCut ? passage.slice(0, passage.lastIndexOf('\n', MAX_PASSAGE) + 1 || MAX_PASSAGE) : passage;
+  const table = csvTable(shown, path);
+  if (table !== null) return [...parseBlocks(table, 0), ...(isCut ? plainBlocks('…', 0) : [])];
   const blocks: Block[] = CODE.test(path)
     ? [{ kind: 'code', language: '', text: shown.replace(/\r\n?/g, '\n').trimEnd() }]
     : parseBlocks(shown, 0).map(asBold);

@@ -1,32 +1,49 @@
 /** Offers once per user, after the first answer that quotes, to let a language model of VS Code write answers. Sends no content. */
 import type * as Vscode from 'vscode';
+import { escapeHidden } from '../../conversation/display.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { CommandId } from '../common/contributions.ts';
 import type { Settings } from '../common/settings.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import { listModels } from '../model/listModels.ts';
 import type { ChangeSubscriber } from '../session/session.ts';
 
+const CHOOSE = 'fiscal.chooseLanguageModel' satisfies CommandId;
 export const OFFERED = 'fiscal.languageModelOffered';
+
+export interface OfferOptions {
+  readonly memento: Vscode.Memento;
+  readonly settings: () => Settings;
+  /** Lets the model write answers, with the consent of the user; null: quote only. */
+  readonly use: (model: { readonly id: string; readonly name: string } | null) => Promise<void>;
+}
 
 export function offerLanguageModel(
   vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'lm' | 'commands'>,
-  memento: Vscode.Memento,
-  settings: () => Settings,
+  { memento, settings, use }: OfferOptions,
 ): ChangeSubscriber {
+  const { l10n, window } = vscode;
+
   async function offer(): Promise<void> {
     if (settings().languageModel !== null || memento.get<unknown>(OFFERED) !== undefined) return;
-    const models = await listModels(vscode.lm);
+    const [model, ...others] = await listModels(vscode.lm);
     // Another answer can have ended meanwhile.
-    if (models.length === 0 || memento.get<unknown>(OFFERED) !== undefined) return;
+    if (model === undefined || memento.get<unknown>(OFFERED) !== undefined) return;
     await memento.update(OFFERED, true);
-    const { l10n } = vscode;
-    const choose = l10n.t('Choose Language Model…');
+    const [accept, another] = [l10n.t('Use Model'), l10n.t('Other Models…')];
+    const name = model.name || model.id;
     const text = l10n.t(
-      'A language model can write answers. It would receive your question with its attached text, and the passages found. Before it is used, Fiscal shows what it receives.',
+      'Let {0} write answers? {1} then receives each question with its attached text, the facts of the matter, the beginning of the question and answer before it, and the passages found. It may bill 1 to 16 requests for each.',
+      plain(name),
+      plain(model.vendor),
     );
-    if ((await vscode.window.showInformationMessage(text, choose)) === choose) {
-      await vscode.commands.executeCommand('fiscal.chooseLanguageModel' satisfies CommandId);
-    }
+    const answer = await window.showInformationMessage(text, accept, ...(others.length > 0 ? [another] : []));
+    if (answer === another) return void (await vscode.commands.executeCommand(CHOOSE));
+    if (answer !== accept) return;
+    await use({ id: `${model.vendor}/${model.id}`, name });
+    const back = l10n.t('Quote Only');
+    const done = l10n.t('{0} writes the answers from the next question on.', plain(name));
+    if ((await window.showInformationMessage(done, back)) === back) await use(null);
   }
 
   return {
@@ -39,4 +56,11 @@ export function offerLanguageModel(
       }
     },
   };
+}
+
+/** A message shows icons and links that a name contains. */
+function plain(name: string): string {
+  return withoutIcons(escapeHidden(name))
+    .replace(/[[\]()]/g, ' ')
+    .slice(0, 80);
 }

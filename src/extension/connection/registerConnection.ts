@@ -8,6 +8,20 @@ import { type ApiKeys, hasKey } from './apiKey.ts';
 import type { Inspector } from './eventInspector.ts';
 import type { Services } from './researchServices.ts';
 
+export interface Connection
+  extends Feature<
+    | 'fiscal.connect'
+    | 'fiscal.setApiKey'
+    | 'fiscal.removeApiKey'
+    | 'fiscal.checkConnection'
+    | 'fiscal.chooseLanguageModel'
+    | 'fiscal.switchProfile'
+    | 'fiscal.showResponseEvents'
+  > {
+  /** Lets a model of VS Code write answers from now on, after the user saw what it receives and agreed; null: quote only. */
+  useModel(model: { readonly id: string; readonly name: string } | null): Promise<void>;
+}
+
 export function registerConnection(deps: {
   readonly vscode: typeof Vscode;
   readonly settings: SettingsHolder;
@@ -17,15 +31,7 @@ export function registerConnection(deps: {
   readonly models: LanguageModels;
   /** Keys of model endpoints. */
   readonly modelKeys: ApiKeys;
-}): Feature<
-  | 'fiscal.connect'
-  | 'fiscal.setApiKey'
-  | 'fiscal.removeApiKey'
-  | 'fiscal.checkConnection'
-  | 'fiscal.chooseLanguageModel'
-  | 'fiscal.switchProfile'
-  | 'fiscal.showResponseEvents'
-> {
+}): Connection {
   const { vscode, services } = deps;
   const keyCommands = async () => (await import('./keyCommands.ts')).createKeyCommands(deps);
   const listening = services.onDidChange(() => {
@@ -44,6 +50,13 @@ export function registerConnection(deps: {
   }
 
   return {
+    async useModel(model) {
+      const { saveLanguageModel } = await import('./chooseLanguageModel.ts');
+      const chosen = model && ({ provider: 'vscode', model: model.id, address: '', inputTokens: 0 } as const);
+      // The consent first, so that a question in between does not ask for it.
+      await deps.models.choose(chosen, model?.name, true);
+      await saveLanguageModel(vscode, chosen);
+    },
     commands: {
       'fiscal.connect': async () => (await keyCommands()).connect(),
       'fiscal.setApiKey': async () => (await keyCommands()).setKey(),

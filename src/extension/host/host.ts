@@ -185,7 +185,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           () => settings.current.notifyWhenDone,
           () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
         ),
-        offerLanguageModel(vscode, context.globalState, () => settings.current),
+        offerLanguageModel(vscode, {
+          memento: context.globalState,
+          settings: () => settings.current,
+          use: (model) => connection.useModel(model),
+        }),
       ],
     }),
   );

@@ -30,8 +30,8 @@ export interface LanguageModels extends Vscode.Disposable {
   readonly current: TurnModel | null;
   /** The model for a question that is about to be asked; null: quote only. Asks for consent once per model. */
   forQuestion(options: ModelQuestion): Promise<OpenedModel | null>;
-  /** Takes over a model that the user has just chosen, and asks for consent again if it was refused before. */
-  choose(chosen: LanguageModelSettings | null, name?: string): Promise<void>;
+  /** Takes over a model that the user has just chosen, and asks for consent again if it was refused before. `isAllowed`: the user saw what it receives. */
+  choose(chosen: LanguageModelSettings | null, name?: string, isAllowed?: boolean): Promise<void>;
   readonly onDidChange: Vscode.Event<void>;
 }
 
@@ -117,9 +117,10 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       const { secondReading } = settings.current.writing;
       return { model, info, zeroRetention: retainsNothing, secondReading };
     },
-    async choose(chosen, name) {
+    async choose(chosen, name, isAllowed = false) {
       if (!chosen) return changed.fire();
-      await remember(chosen, { ...(name !== undefined && { name: name.slice(0, 200) }) });
+      const named = name !== undefined && { name: name.slice(0, 200) };
+      await remember(chosen, { ...named, ...(isAllowed && { allowed: true }) });
       if (consentOf(chosen).allowed !== true) await ask(chosen, 'allowed');
     },
     dispose() {

@@ -44,14 +44,24 @@ export function readLabelledValues(blocks: readonly DocumentBlock[]): LabelledVa
   const values: LabelledValue[] = [];
   const open = createOpenLabel();
   const table = createTable();
-  for (const line of linesOf(blocks)) {
-    if (line.text === '') continue;
+  for (const [line, following] of withNext(linesOf(blocks))) {
     const found = pairsOf(line);
-    const pairs = [...open.next(line, found), ...found];
+    const pairs = [...open.next(line, found, following), ...found];
     values.push(...table.next(line, found.length > 0), ...pairs.map((pair) => toValue(line, pair)));
     if (values.length >= MAX_VALUES) break;
   }
   return [...values, ...table.end()].slice(0, MAX_VALUES);
+}
+
+/** Each line with the next one. Empty lines are left out. */
+function* withNext(lines: Iterable<Line>): Generator<readonly [Line, Line | null]> {
+  let before: Line | null = null;
+  for (const line of lines) {
+    if (line.text === '') continue;
+    if (before) yield [before, line];
+    before = line;
+  }
+  if (before) yield [before, null];
 }
 
 function pairsOf({ text, cells, isCut }: Line): ValuePair[] {
@@ -108,11 +118,11 @@ function cellAddress(range: string | undefined, cells: number, cell: number): st
 }
 
 /** Remembers a label without a value. Its value is the next line that is a name, or the value of "Name". */
-function createOpenLabel(): { next(line: Line, found: readonly ValuePair[]): ValuePair[] } {
+function createOpenLabel(): { next(line: Line, found: readonly ValuePair[], following: Line | null): ValuePair[] } {
   let label = '';
   let left = 0;
   return {
-    next({ text, cells, isHeading }, found) {
+    next({ text, cells, isHeading }, found, following) {
       const opened = cells.length > 1 ? '' : labelOf(text.replace(/\s?:$/, ''));
       const opens = isHeading ? partyOf(opened) !== null : text.endsWith(':');
       if (opened !== '' && found.length === 0 && opens) {
@@ -124,12 +134,24 @@ function createOpenLabel(): { next(line: Line, found: readonly ValuePair[]): Val
       if (isHeading && left < MAX_OPEN) left = 0;
       if (left === 0) return [];
       left -= 1;
+      // "Physiotherapist" above "Tanja Tinder" says what she does.
+      if (isHeading && /^\p{Lu}\p{Ll}+$/u.test(text) && following && isName(following)) return [];
       const name = found.find((pair) => /^name$/i.test(pair.label))?.value ?? (found.length === 0 ? text : '');
       if (name === '' || name.length > LONGEST_NAME || name.includes('\t')) return [];
       left = 0;
       return [{ label, value: name }];
     },
   };
+}
+
+/** Words without digits in a line of their own: no address and no label. */
+function isName({ text, cells, isHeading }: Line): boolean {
+  return (
+    !isHeading &&
+    cells.length < 2 &&
+    text.length <= LONGEST_NAME &&
+    /^\p{Lu}[\p{L}.'’&-]*(?: [\p{L}.'’&-]+)+$/u.test(text)
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Labels beside the names of the parties of a document, in English and German. */
+/** Labels beside the names of the parties of a document, in English, German and Dutch. */
 
 const FROM =
-  'seller|supplier|vendor|sold by|issued by|from|landlord|lessor|lender|licensor|provider|verkäufer(?:in)?|lieferant(?:in)?|rechnungssteller(?:in)?|rechnungsaussteller(?:in)?|aussteller(?:in)?|auftragnehmer(?:in)?|leistungserbringer(?:in)?|vermieter(?:in)?|verpächter(?:in)?|darlehensgeber(?:in)?|von|absender(?:in)?';
+  'seller|supplier|vendor|sold by|issued by|from|landlord|lessor|lender|licensor|provider|verkäufer(?:in)?|lieferant(?:in)?|rechnungssteller(?:in)?|rechnungsaussteller(?:in)?|aussteller(?:in)?|auftragnehmer(?:in)?|leistungserbringer(?:in)?|vermieter(?:in)?|verpächter(?:in)?|darlehensgeber(?:in)?|von|absender(?:in)?|verkoper|leverancier';
 const TO =
-  'buyer|purchaser|customer|client|bill(?:ed)? to|sold to|ship(?:ped)? to|invoice(?:d)? to|to|tenant|lessee|borrower|licensee|bill to address|käufer(?:in)?|kund(?:e|in)|rechnungsempfänger(?:in)?|leistungsempfänger(?:in)?|empfänger(?:in)?|auftraggeber(?:in)?|mieter(?:in)?|pächter(?:in)?|darlehensnehmer(?:in)?|an';
+  'buyer|purchaser|customer|client|bill(?:ed)? to|sold to|ship(?:ped)? to|invoice(?:d)? to|to|tenant|lessee|borrower|licensee|bill to address|käufer(?:in)?|kund(?:e|in)|rechnungsempfänger(?:in)?|leistungsempfänger(?:in)?|empfänger(?:in)?|auftraggeber(?:in)?|mieter(?:in)?|pächter(?:in)?|darlehensnehmer(?:in)?|an|koper|klant|afnemer|factuurontvanger';
 const labelPattern = (words: string) =>
   new RegExp(String.raw`^(?:${words})(?:\s?/.*| (?:name|herr|herrn|frau))?$`, 'iu');
 const FROM_LABEL = labelPattern(FROM);

@@ -1,4 +1,4 @@
-import { csvRecords, csvSeparator } from './csvRecords.ts';
+import { csvRecords, csvSeparator } from '../../text/csvRecords.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 /**

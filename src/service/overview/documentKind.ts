@@ -6,12 +6,21 @@ import type { DocumentKind } from '../../protocol/overview.ts';
 import { formatOf } from '../documents/formats.ts';
 
 const WORDS: readonly (readonly [DocumentKind, string])[] = [
-  ['creditNote', 'credit notes?|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung'],
-  ['deliveryNote', String.raw`delivery notes?|packing (?:slip|list)|\p{L}*lieferschein|lieferavis`],
-  ['invoice', String.raw`invoices?|bills?|\p{L}*rechnung(?:en)?`],
+  [
+    'creditNote',
+    'credit notes?|creditnota|creditfactuur|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung',
+  ],
+  ['deliveryNote', String.raw`delivery notes?|packing (?:slip|list)|\p{L}*lieferschein|lieferavis|pakbon|leverbon`],
+  ['invoice', String.raw`invoices?|bills?|\p{L}*rechnung(?:en)?|factuur|facturen|factures?|facturas?|fatture?|fattura`],
   ['receipt', String.raw`receipts?|quittung|\p{L}*beleg`],
-  ['minutes', String.raw`minutes|\p{L}*protokoll|resolution|niederschrift`],
-  ['policy', String.raw`policy|policies|handbook|manual|\p{L}*richtlinien?|\p{L}*anweisung|checklists?|instructions?`],
+  ['minutes', String.raw`minutes|meetings?|consent|\p{L}*sitzung|\p{L}*protokoll|resolution|niederschrift`],
+  [
+    'policy',
+    String.raw`policy|policies|handbook|manual|guides?|handbuch|\p{L}*anleitung|\p{L}*richtlinien?|\p{L}*anweisung|checklists?|instructions?`,
+  ],
+  ['workpaper', 'walkthroughs?|work(?:ing )?papers?|arbeitspapiere?|reconciliations?|rollforwards?|abstimmung'],
+  ['plan', String.raw`plans?|programs?|agenda|outline|\p{L}*plan|\p{L}*planung`],
+  ['report', String.raw`reports?|study|studies|papers?|surveys?|\p{L}*bericht|\p{L}*gutachten|\p{L}*studie`],
   ['memo', String.raw`memo|memorandum|\p{L}*vermerk|notes?`],
   ['confirmation', String.raw`confirmations?|certificates?|\p{L}*bestätigung|\p{L}*bescheinigung`],
   ['letter', String.raw`letters?|schreiben|\p{L}*brief|\p{L}*bescheid`],

@@ -3,7 +3,7 @@ import type { OverviewField } from '../../protocol/overview.ts';
 import { CURRENCIES } from '../documents/currencies.ts';
 import { partyOf } from '../documents/partyLabels.ts';
 
-const RECORD = String.raw`(?:\p{L}*rechnungs?|\p{L}*korrektur|invoice|bill|credit note|receipt|gutschrifts?|quittungs?|beleg)`;
+const RECORD = String.raw`(?:\p{L}*rechnungs?|\p{L}*korrektur|invoice|bill|credit note|receipt|factuur|gutschrifts?|quittungs?|beleg)`;
 const OTHER_RECORD = '(?:document|dokument(?:en)?|delivery note|lieferschein)';
 const NUMBER = '(?: ?(?:no|nr|number|nummer|id))?';
 const DATED = '(?:vom|von|dated|date|of|issued (?:at|on))';
@@ -21,18 +21,18 @@ const PATTERNS: Readonly<Record<Exclude<OverviewField, 'from' | 'to'>, readonly 
   ],
   number: [RECORD, OTHER_RECORD].map((record) => new RegExp(`^${record}${NUMBER}$`, 'u')),
   net: [
-    /^(?:total net|net total|net amount|net|netto|nettobetrag|nettosumme|gesamt netto|summe netto|gesamtbetrag netto|rechnungssumme netto|subtotal|zwischensumme)$/,
+    /^(?:total net|net total|net amount|net|netto|nettobetrag|nettosumme|gesamt netto|summe netto|totaal excl btw|bedrag excl btw|btw plichtig bedrag|gesamtbetrag netto|rechnungssumme netto|subtotal|zwischensumme)$/,
     /^\p{L}+(?:summe|betrag) ohne (?:ust|mwst|umsatzsteuer|mehrwertsteuer|vat)$|^(?:total|amount) (?:excluding|excl|without|before) (?:vat|tax|sales tax)$/u,
-    /^(?:positionssumme|warenwert)$/,
+    /^(?:positionssumme|warenwert|netto goederenwaarde|subtotaal)$/,
   ],
   tax: [
-    /^(?:total (?:vat|tax)|(?:vat|tax) total|ust gesamt|gesamt ust|steuerbetrag|summe ust|mwst gesamt|vat amount|tax amount|mwst betrag|ust betrag)$/,
-    /^(?:(?:zzgl|zuzüglich|plus) )?(?:vat|sales tax|tax|ust|mwst|umsatzsteuer|mehrwertsteuer)$/,
+    /^(?:total (?:vat|tax)|(?:vat|tax) total|ust gesamt|gesamt ust|steuerbetrag|summe ust|mwst gesamt|vat amount|tax amount|mwst betrag|ust betrag|btw bedrag|totaal btw|af te dragen btw)$/,
+    /^(?:(?:zzgl|zuzüglich|plus) )?(?:vat|sales tax|tax|ust|mwst|btw|umsatzsteuer|mehrwertsteuer)$/,
   ],
   total: [
-    /^(?:grand total|total including (?:vat|tax)|total incl (?:vat|tax)|gross total|total gross|gross amount|bruttosumme|bruttobetrag|gesamt brutto|summe brutto|gesamtbetrag brutto|rechnungssumme brutto|rechnungsbetrag|rechnungsendbetrag|endbetrag)$/,
-    /^(?:total|total amount|invoice total|total for this invoice|invoice amount|gesamtbetrag|gesamtsumme|rechnungssumme|rechnungs total)$/,
-    /^(?:total )?amount due$|^total due$|^due payable$|^(?:balance|amount) payable$|^zahlbetrag$|^zu zahlen(?:der betrag)?$/,
+    /^(?:grand total|total including (?:vat|tax)|total incl (?:vat|tax)|gross total|total gross|gross amount|bruttosumme|bruttobetrag|gesamt brutto|summe brutto|gesamtbetrag brutto|rechnungssumme brutto|rechnungsbetrag|rechnungsendbetrag|endbetrag|totaal incl btw)$/,
+    /^(?:total|total amount|invoice total|total for this invoice|invoice amount|gesamtbetrag|gesamtsumme|rechnungssumme|rechnungs total|totaal|totaalbedrag|factuurbedrag|rekeningsbedrag)$/,
+    /^(?:total )?amount due$|^total due$|^due payable$|^(?:balance|amount) payable$|^zahlbetrag$|^zu zahlen(?:der betrag)?$|^te betalen$/,
   ],
 };
 

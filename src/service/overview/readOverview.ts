@@ -161,6 +161,10 @@ function readDocument(
     const cell = isFirst ? (found[0] ?? null) : chosen(found);
     if (cell !== null) fields[field] = cell;
   }
+  if (fields.number === undefined && RECORDS.has(kind)) {
+    const inName = numberInName(basename(path));
+    if (inName !== null) fields.number = inName;
+  }
   const named = fields.date === undefined ? (otherDate() ?? dateInName(basename(path))) : null;
   if (named !== null) fields.date = named;
   return {
@@ -258,6 +262,18 @@ function dateInName(name: string): OverviewValue | null {
   const [text = ''] = /(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d)/.exec(name) ?? [];
   if (datesIn(text).length === 0) return null;
   return { label: '', text, amount: null, currency: '', date: text, line: 0, page: null, place: '', items: null };
+}
+
+/** Documents that have numbers of their own. */
+const RECORDS: ReadonlySet<DocumentKind> = new Set(['invoice', 'creditNote', 'receipt', 'deliveryNote']);
+
+/** The first word with three digits behind the kind in the name of a file: `Factuur 98559514.pdf`. A date or a year is none. */
+function numberInName(name: string): OverviewValue | null {
+  const words = name.replace(/\.[^.]+$/, '').split(/[\s_,]+/);
+  const at = words.findIndex((word) => lastKind(word) !== null);
+  const text = words.slice(at + 1).find((word) => /\d{3}/.test(word) && !/^(?:19|20)\d\d(?:-\d\d){0,2}$/.test(word));
+  if (at < 0 || text === undefined) return null;
+  return { label: '', text, amount: null, currency: '', date: '', line: 0, page: null, place: '', items: null };
 }
 
 /** Labels of more than one document, in the form in which the first document writes them. */

@@ -1,13 +1,13 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
-import { csvCells, csvRecords, csvSeparator, isOpen } from '../documents/csvRecords.ts';
+import { csvTable, markdownTable, tableRow } from '../../text/csvTable.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
-import { headerRows, isHeaderOf } from '../search/tableHeader.ts';
+import { headerRows } from '../search/tableHeader.ts';
 import { askedValue, askingWords, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
@@ -143,10 +143,10 @@ function caption({ found, source, reference }: Quotation): string {
  * A block quotation with unchanged lines. Records of CSV become a table. Code and other tables are fenced, so that they are not parsed
  * as Markdown. In a document that is not stored as text, each line is a paragraph, a row or a header of a message, so two blanks keep its end.
  */
-function block({ source, found }: Quotation, number: number): string {
+function block({ source }: Quotation, number: number): string {
   const format = formatOf(source.path);
-  const table = format === 'csv' ? csvTable(source, found.quotable.headings.at(-1) ?? '') : null;
-  if (table !== null) return `${table.join('\n')}\n>\n> [${number}]`;
+  const table = csvTable(source.snippet, source.path);
+  if (table !== null) return `${table.replace(/^/gm, '> ')}\n>\n> [${number}]`;
   if (format !== null && !isText(format) && source.snippet.includes('\t'))
     return blockWithTables(source.snippet, number);
   const fenced = format === 'code' || format === 'csv';
@@ -160,9 +160,6 @@ function block({ source, found }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-/** Columns that the header of a table is extended to, at most. */
-const MAX_COLUMNS = 100;
-
 /**
  * Lines with tabs below a line with the names of their columns become a table. Other lines stay as they are. The first line is extended
  * to the columns of the widest row, because a table has only the columns of its header.
@@ -174,12 +171,13 @@ function blockWithTables(snippet: string, number: number): string {
   let isTable = false;
   for (const [at, row] of rows.entries()) {
     const { line, cells } = row;
-    if (isTable && isRow(row)) quoted.push(tableRow(cells));
+    if (isTable && isRow(row)) quoted.push(`> ${tableRow(cells)}`);
     else if (headerRows(line) === 1 && rows[at + 1]?.line.includes('\t')) {
       const end = rows.findIndex((below, index) => index > at && !isRow(below));
       isTable = true;
       const below = rows.slice(at + 1, end === -1 ? undefined : end).map((each) => each.cells);
-      quoted.push('>', ...tableHeader(cells, below));
+      const [names = '', rule = ''] = markdownTable(cells, below).split('\n');
+      quoted.push('>', `> ${names}`, `> ${rule}`);
     } else {
       quoted.push(...(isTable ? ['>'] : []), `> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
       isTable = false;
@@ -188,28 +186,6 @@ function blockWithTables(snippet: string, number: number): string {
   return `${quoted.join('\n')}\n>\n> [${number}]`;
 }
 
-function tableHeader(cells: readonly string[], below: readonly (readonly string[])[]): string[] {
-  const widest = below.reduce((most, row) => Math.max(most, row.length), 0);
-  const missing = Math.max(0, Math.min(widest, MAX_COLUMNS) - cells.length);
-  const header = [...cells, ...Array.from({ length: missing }, () => '')];
-  return [tableRow(header), `> |${' --- |'.repeat(header.length)}`];
-}
-
-/** The records of a CSV file below the names of their columns. Null for a part of a record, and without these names. */
-function csvTable({ path, snippet }: Quotation['source'], heading: string): string[] | null {
-  const records = csvRecords(snippet.split('\n')).map(({ text }) => text);
-  const [names = '', ...rows] = records.filter((text) => text.trim() !== '');
-  const separator = /\.tsv$/i.test(path) ? '\t' : csvSeparator(names);
-  /** A piece of a long record has no sign of omission where it is a passage of its own. */
-  const isPart = (text: string) =>
-    text !== CUT && (isOpen(text) || !text.includes(separator) || text.startsWith(CUT) || text.endsWith(` ${CUT}`));
-  if (!isHeaderOf(names, heading) || rows.length === 0 || rows.some(isPart)) return null;
-  const cellsOf = (text: string) => csvCells(text, separator).map(plain);
-  const below = rows.map(cellsOf);
-  return [...tableHeader(cellsOf(names), below), ...below.map(tableRow)];
-}
-
-const tableRow = (cells: readonly string[]): string => `> | ${cells.join(' | ')} |`;
 const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 /** Words of the question, as the user wrote them, that no quotation contains. */

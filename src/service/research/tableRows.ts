@@ -1,5 +1,5 @@
 /** Quotes of a table the rows that the question is about: "And for cash?" is answered by the rows of cash, not by all accounts. */
-import { isOpen } from '../documents/csvRecords.ts';
+import { isOpen } from '../../text/csvRecords.ts';
 import { formatOf } from '../documents/formats.ts';
 import { hasTerm, type Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';

@@ -3,7 +3,7 @@ import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
 import { escapeHidden, sourceOrigin, sourceSection } from '../../conversation/display.ts';
-import { MAX_SHOWN_PASSAGE, plainPassage } from '../../conversation/plainPassage.ts';
+import { MAX_SHOWN_PASSAGE, plainPassage, shownPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -97,7 +97,7 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
         </div>
         {source.snippet && (
           <>
-            {open && <Passage page={page} part={`source:${index}:snippet`} text={source.snippet} />}
+            {open && <Passage page={page} part={`source:${index}:snippet`} text={shownPassage(source)} />}
             {open && source.snippet.length > MAX_SHOWN_PASSAGE && <p class="dim small">{t('sources.cut')}</p>}
             <button
               type="button"
@@ -108,7 +108,7 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
               {open ? (
                 t('sources.less')
               ) : (
-                <KeptText text={plainPassage(escapeHidden(source.snippet.slice(0, MAX_COLLAPSED)))} />
+                <KeptText text={plainPassage(escapeHidden(shownPassage(source).slice(0, MAX_COLLAPSED)))} />
               )}
             </button>
           </>
@@ -159,7 +159,7 @@ function Passage({ page, part, text }: { page: Page; part: string; text: string 
       onLink: (url) => page.post({ type: 'openLink', url }),
       onCitation() {},
     });
-    view.append(text.slice(0, MAX_SHOWN_PASSAGE));
+    view.append(text);
     view.finish();
     return view.dispose;
   }, [page, text]);

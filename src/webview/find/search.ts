@@ -1,7 +1,7 @@
 /** Searches the turns of the active branch, including turns that are not rendered and parts that are collapsed. */
 import type { Turn } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
-import { MAX_SHOWN_PASSAGE } from '../../conversation/plainPassage.ts';
+import { shownPassage } from '../../conversation/plainPassage.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';
 
@@ -48,7 +48,7 @@ export function createSearcher(findRendered: (turnId: string) => Element | null)
   const passageText = (query: string) => (snippet: string) => {
     const [firstWord = ''] = query.trim().toLowerCase().split(/\s+/);
     if (!snippet.toLowerCase().includes(firstWord)) return '';
-    const known = passages.get(snippet) ?? render(snippet.slice(0, MAX_SHOWN_PASSAGE), 0);
+    const known = passages.get(snippet) ?? render(snippet, 0);
     passages.set(snippet, known);
     return known;
   };
@@ -103,6 +103,6 @@ function* partsOf(
   if (answer.text !== '') yield ['answer', answerText(turn)];
   for (const [index, source] of answer.sources.entries()) {
     yield [`source:${index}:title`, escapeHidden(source.title)];
-    if (source.snippet) yield [`source:${index}:snippet`, passageText(source.snippet)];
+    if (source.snippet) yield [`source:${index}:snippet`, passageText(shownPassage(source))];
   }
 }

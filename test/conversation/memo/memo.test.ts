@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Selection, StoredSource, Turn } from '../../../src/conversation/conversation.ts';
 import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
+import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { createMemo, type MemoOptions } from '../../../src/conversation/memo/memo.ts';
 import { memoDocx, memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
 import { memoTitle } from '../../../src/conversation/memo/memoTitle.ts';
@@ -345,4 +346,21 @@ describe('a memo as a Word document', () => {
       'Reg.\u00a0§\u00a01.</w:t><w:t xml:space="preserve">179</w:t><w:noBreakHyphen/>',
     );
   });
+});
+
+it('records of a CSV file are a table in a memo and where they are inserted', () => {
+  const location = {
+    path: '/client/additions.csv',
+    line: 1,
+    endLine: 3,
+    page: null,
+    pageLabel: null,
+    place: null,
+    items: null,
+  };
+  const own = source('additions', { snippet: 'Asset,Cost\n…\n"Press, new",1480000', location: location as never });
+  const turn = turnOf('a', null, { text: 'The press cost 1,480,000 [1].', sources: [own] });
+  const table = /\| Asset +\| Cost +\|\n.*\n.*… .*\n.*\| Press, new \| 1480000 \|/;
+  expect(markdownOf([turn]).replace(/^> ?/gm, '')).toMatch(table);
+  expect(JSON.stringify(insertContent(turn, { type: 'quotation', source: 0 }))).toContain('"kind":"table"');
 });

@@ -13,7 +13,12 @@ function offers(families: readonly string[], languageModel: Settings['languageMo
   Object.assign(fake.api, { lm: { selectChatModels: async () => models } });
   const run: string[] = [];
   Object.assign(fake.api.commands, { executeCommand: async (id: string) => void run.push(id) });
-  const { changed } = offerLanguageModel(fake.api, fakeMemento(), () => ({ languageModel }) as Settings);
+  const used: unknown[] = [];
+  const { changed } = offerLanguageModel(fake.api, {
+    memento: fakeMemento(),
+    settings: () => ({ languageModel }) as Settings,
+    use: async (model) => void used.push(model),
+  });
   async function end(
     answer: Partial<Answer> = { sources: [SOURCE] },
     { service = 'library', state = 'done', origin = 'here' as 'here' | 'elsewhere' } = {},
@@ -24,15 +29,39 @@ function offers(families: readonly string[], languageModel: Settings['languageMo
     await new Promise((resolve) => setImmediate(resolve));
     return fake.messages.splice(0);
   }
-  return { fake, end, run };
+  return { fake, end, run, used };
 }
 
-it('the first answer that quotes offers the models of VS Code once, and says what one would receive', async () => {
-  const { fake, end, run } = offers(['gpt']);
-  fake.answers.push('Choose Language Model…');
-  expect(await end()).toEqual([expect.stringContaining('Before it is used, Fiscal shows what it receives.')]);
-  expect(run).toEqual(['fiscal.chooseLanguageModel']);
+it('the first answer that quotes offers a model of VS Code once, says what goes where, and one click uses it', async () => {
+  const { fake, end, run, used } = offers(['gpt']);
+  fake.answers.push('Use Model');
+  const [offer, done] = await end();
+  expect(offer).toMatch(/^Let gpt write answers\? copilot then receives each question .* and the passages found\./);
+  expect([done, run]).toEqual(['gpt writes the answers from the next question on.', []]);
+  expect(used).toEqual([{ id: 'copilot/gpt', name: 'gpt' }]);
   expect(await end()).toEqual([]);
+});
+
+it('the message after the offered model is used leads back to quotations with one click', async () => {
+  const { fake, end, used } = offers(['gpt']);
+  fake.answers.push('Use Model', 'Quote Only');
+  await end();
+  expect(used).toEqual([{ id: 'copilot/gpt', name: 'gpt' }, null]);
+});
+
+it('another model than the offered one is chosen from the list, and no model is used without an answer', async () => {
+  const { fake, end, run, used } = offers(['gpt', 'other']);
+  fake.answers.push('Other Models…');
+  await end();
+  expect([run, used]).toEqual([['fiscal.chooseLanguageModel'], []]);
+  const closed = offers(['gpt']);
+  await closed.end();
+  expect([closed.run, closed.used]).toEqual([[], []]);
+});
+
+it('the name of an offered model is shown without links and icons', async () => {
+  const [offer] = await offers(['[x](command:y) $(check)']).end();
+  expect(offer).not.toMatch(/\]\(|(?<!\\)\$\(/);
 });
 
 it('two answers that end at once lead to one offer', async () => {

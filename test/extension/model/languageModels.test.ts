@@ -179,3 +179,11 @@ it('each request to a model counts for the usage limits, except to one on this m
     expect(calls).toBe(expected);
   }
 });
+
+it('a model that was chosen with the consent of the user is used without another question', async () => {
+  const { models, fake } = setUp(ACME);
+  const chosen = { provider: 'vscode', model: 'acme/one', address: '', inputTokens: 0 } as const;
+  await models.choose(chosen, 'One', true);
+  expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).not.toBeNull();
+  expect(fake.messages).toEqual([]);
+});

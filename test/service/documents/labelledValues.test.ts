@@ -49,6 +49,13 @@ describe('labelled values', () => {
     expect(await pairs('Item\tNet\tVAT\nLicence\t100.00\t19.00')).toEqual(['Net = 100.00', 'VAT = 19.00']);
   });
 
+  it('the name of a party is the one below a heading with a trade, and a heading alone is the name', async () => {
+    const party = (...lines: string[]) => pairs(`# Invoice\n\nSeller:\n\n${lines.join('\n\n')}`, 'a.md');
+    expect(await party('## Physiotherapeutin', 'Tanja Tinder', 'Musterstraße 12')).toEqual(['Seller = Tanja Tinder']);
+    expect(await party('## Norwell', 'Musterstraße 12')).toEqual(['Seller = Norwell']);
+    expect(await party('## NORWELL', 'Am Alten Markt')).toEqual(['Seller = NORWELL']);
+  });
+
   it.each([
     ['Total: 3 items', ['Total = 3 items']],
     ['Net: 30 days', ['Net = 30 days']],

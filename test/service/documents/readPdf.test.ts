@@ -130,6 +130,16 @@ describe('readPdf: invoices', () => {
     expect(headings(document)).toEqual(['# Agreement on the lease of a warehouse', '## First part']);
   });
 
+  it('joins a number that is divided between two lines of a heading', async () => {
+    const title = [
+      { text: 'Engagement letter and invoice No. 2025-', x: 72, y: 720, size: 20 },
+      { text: '114', x: 72, y: 697, size: 20 },
+    ];
+    const document = await readPdf(makePdf([{ texts: [...title, ...column(72, 600, PROSE)] }]));
+    expect(headings(document)).toEqual(['# Engagement letter and invoice No. 2025-114']);
+    expect(texts(document)).not.toContain('114');
+  });
+
   it('keeps a numbered title in two cells as a heading', async () => {
     const title = [
       { text: '3.1', x: 72, y: 700, size: 14 },

@@ -180,6 +180,27 @@ describe('the overview of a folder', () => {
     expect(index.database().prepare('SELECT count(*) AS n FROM labelledValues').get()).toEqual({ n: 1 });
   });
 
+  it('has the amounts of a Dutch invoice, and the number in the name of a file that states none', async () => {
+    const lines = [
+      'Factuurontvanger: Supertape B.V.',
+      'Totaal excl. BTW 554,82 EUR',
+      'BTW 21 %: 116,51 EUR',
+      'Totaal: 671,33 EUR',
+    ];
+    const overview = await overviewOf({
+      'Factuur 98559514.txt': lines.join('\n\n'),
+      'Invoice 2025-03-01.txt': 'a text',
+    });
+    expect(fieldsOf(overview, 'Factuur 98559514.txt')).toEqual({
+      number: '98559514 (0)',
+      to: 'Supertape B.V. (1)',
+      net: '554.82 EUR (3)',
+      tax: '116.51 EUR (5)',
+      total: '671.33 EUR (7)',
+    });
+    expect(fieldsOf(overview, 'Invoice 2025-03-01.txt')).toEqual({ date: '2025-03-01 (0)' });
+  });
+
   it.each([
     ['Lease memo Calder Street.md', 'memo'],
     ['Waiver letter First Ridge.md', 'letter'],
@@ -192,6 +213,12 @@ describe('the overview of a folder', () => {
     ['Vermerk zum Mietvertrag.txt', 'memo'],
     ['Response to the invoice.txt', 'invoice'],
     ['values.csv', 'table'],
+    ['Factuur 98559514.txt', 'invoice'],
+    ['Audit plan FY2025.md', 'plan'],
+    ['Partners meeting.md', 'minutes'],
+    ['Impact study p14.txt', 'report'],
+    ['Working papers payroll.txt', 'workpaper'],
+    ['Manufacture of parts.txt', 'other'],
   ])('calls %s by what it is, not by what it is about: %s', async (name, kind) => {
     expect((await overviewOf({ [name]: 'a text, with words' })).documents[0]?.kind).toBe(kind);
   });

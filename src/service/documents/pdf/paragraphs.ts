@@ -83,6 +83,8 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
         extend(last, ` ${line.cells.join(' ')}`, line);
       else
         blocks.push({ type: 'heading', text: line.cells.join(' '), level, page, size: line.size, items: [line.items] });
+    } else if (last?.type === 'heading' && before !== null && isRestOf(last, text, before, line, gap)) {
+      extend(last, text, line);
     } else if (
       last?.type === 'heading' &&
       before !== null &&
@@ -109,6 +111,12 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
     } else blocks.push({ type: 'prose', text, level: 0, page, size: line.size, items: [line.items] });
   }
   return blocks;
+}
+
+/** "114" below "Invoice № 2025-": a number that is divided between two lines of a heading. */
+function isRestOf({ text: heading }: PdfBlock, text: string, before: Line, line: Line, gap: number): boolean {
+  const isSame = before.size === line.size && before.font === line.font && gap < line.size * 1.8;
+  return isSame && /\d-$/.test(heading) && /^\d[\d/-]*$/.test(text);
 }
 
 /** `text` continues the last line or begins with a line end. */
