@@ -11,7 +11,7 @@ function storeOf(files: number, options: Partial<LocalStoreOptions> = {}) {
   mkdirSync(join(folder, 'one'));
   for (let at = 0; at < files; at += 1)
     writeFileSync(join(folder, 'one', `memo${at}.md`), `# Memo ${at}\n\nThe rent is ${at}.\n`);
-  const store = createLocalStore({ indexDir: null, ...options });
+  const store = createLocalStore({ indexDir: null, existing: async (ids) => ids, ...options });
   onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true });
@@ -63,6 +63,19 @@ it('a refresh closes the indexes of collections that nobody asks for, and they a
     'The library was closed.',
   );
   expect(await store.document(idOf(0), collections, signal())).toMatchObject({ title: 'Memo 0' });
+});
+
+it('a refresh closes the index of a collection that was removed, and of no other if that cannot be looked up', async () => {
+  let answers: (ids: readonly number[]) => Promise<readonly number[]> = () => Promise.reject(new Error('away'));
+  const { store, collections } = storeOf(1, { existing: (ids) => answers(ids) });
+  const library = store.library(collections);
+  await library.ready();
+  const path = join(collections[0]?.folder ?? '', 'memo0.md');
+  await store.refresh();
+  await expect(library.readAgain([path])).resolves.toBe(true);
+  answers = async () => [];
+  await store.refresh();
+  await expect(library.readAgain([path])).rejects.toThrow('The library was closed.');
 });
 
 it('work over the limit of a person or of all is refused at once, and ended work makes room', async () => {

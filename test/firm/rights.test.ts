@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Credential, createAccess, digestOf } from '../../src/firm/access/access.ts';
+import { type Credential, createAccess, digestOf, existingCollections } from '../../src/firm/access/access.ts';
 import { appendAudit, auditHead, verifyAudit } from '../../src/firm/access/audit.ts';
 import { type Database, openDatabase } from '../../src/firm/database/database.ts';
 import { migrate } from '../../src/firm/database/migrate.ts';
@@ -165,6 +165,13 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
       );
     await expect(server.query(z.unknown(), "SELECT fiscal.become(1, '{}')")).rejects.toThrow('permission denied');
     await expect(server.query(z.unknown(), 'DELETE FROM fiscal.collections')).rejects.toThrow('permission denied');
+  });
+
+  it('tells the server which of the collections that it knows still exist, and nothing of others', async () => {
+    const [first, second, third] = [await addCollection(), await addCollection(), await addCollection()];
+    await change('DELETE FROM fiscal.collections WHERE id = $1', second);
+    expect(await existingCollections(server, [first, second])).toEqual([first]);
+    expect(await existingCollections(server, [third, first])).toHaveLength(2);
   });
 
   it('forgets the person at the end of the transaction', async () => {

@@ -72,3 +72,9 @@ export function createAccess(database: Database, now: () => number = Date.now): 
   };
   return { enter: (credential, scope) => enterAnd(credential, scope, async (caller) => caller), enterAnd };
 }
+
+/** Which of these collections the firm still has. */
+export async function existingCollections(database: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await database.query(z.object({ id: z.int() }), 'SELECT id FROM fiscal.existing_collections($1)', [ids]);
+  return rows.map(({ id }) => id);
+}

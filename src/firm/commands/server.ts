@@ -10,6 +10,7 @@ import { parseOptions } from '../../cli/options.ts';
 import { createLog, errorClassName, type ServiceLog } from '../../service/app/log.ts';
 import { createHttpService } from '../../service/server/httpServer.ts';
 import { readBundlesFrom } from '../../service/translate.ts';
+import { existingCollections } from '../access/access.ts';
 import { auditHead } from '../access/audit.ts';
 import { discoverTokens, type TokenRules } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
@@ -136,7 +137,11 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
   const logIndex = () => log({ event: 'failure', code: 'index' });
   const store = options.search
     ? createSearchStore(options.search, logIndex)
-    : createLocalStore({ indexDir: options.indexDir, log: logIndex });
+    : createLocalStore({
+        indexDir: options.indexDir,
+        existing: (ids) => existingCollections(database, ids),
+        log: logIndex,
+      });
   const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota, tokens });
   const readTls = (): SecureContextOptions | undefined =>
     options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;

@@ -30,7 +30,22 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await sql.raw(INDEXER_SCHEMA).execute(database);
     },
   },
+  '0003_existing': {
+    async up(database) {
+      await sql.raw(EXISTING_SCHEMA).execute(database);
+    },
+  },
 };
+
+/** The server closes the indexes of collections that were removed. It learns nothing but whether ids that it knows still exist. */
+const EXISTING_SCHEMA = `
+CREATE FUNCTION fiscal.existing_collections(known integer[]) RETURNS TABLE (id integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
+  SELECT c.id FROM fiscal.collections AS c WHERE c.id = ANY (known)
+$$;
+REVOKE ALL ON FUNCTION fiscal.existing_collections FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fiscal.existing_collections TO fiscal_server;
+`;
 
 /** Needs a user that may create roles and schemas. Programs that migrate at once wait for each other. Returns the names of what was done. */
 export async function migrate(pool: Pool): Promise<string[]> {

@@ -12,7 +12,9 @@ import { digestOfName, placeOf, readDocument, readDocumentId } from './places.ts
 export interface LocalStoreOptions {
   /** Folder of the index files. Null: the indexes are in memory. */
   readonly indexDir: string | null;
-  /** Milliseconds after which the index of a collection that nobody asks for is closed, such as one that was removed. Default: a day. */
+  /** Which of these collections the firm still has. The indexes of the others are closed at the next refresh. */
+  readonly existing: (ids: readonly number[]) => Promise<readonly number[]>;
+  /** Milliseconds after which the index of a collection that nobody asks for is closed. Default: a day. */
   readonly idleTime?: number;
   /** Milliseconds that the caller of a document waits for a collection that is read for the first time. Default: 3 seconds. */
   readonly readyTime?: number;
@@ -43,7 +45,7 @@ interface OpenIndex {
 }
 
 export function createLocalStore(options: LocalStoreOptions): LocalStore {
-  const { indexDir, idleTime = DAY, readyTime = 3 * SECOND, log = () => {} } = options;
+  const { indexDir, existing, idleTime = DAY, readyTime = 3 * SECOND, log = () => {} } = options;
   const open = new Map<number, OpenIndex>();
   const scopes: JoinedScopes = new Map();
   /** The documents of an index by the digests in their ids, as long as the index does not change. */
@@ -90,7 +92,17 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
   }
 
   async function refreshAll(): Promise<void> {
-    const unused = [...open].filter(([, { usedAt }]) => performance.now() - usedAt > idleTime);
+    const ids = [...open.keys()];
+    const kept = new Set(
+      await existing(ids).catch(() => {
+        log('existing');
+        return ids;
+      }),
+    );
+    const isUnused = (id: number, { usedAt }: OpenIndex) =>
+      // One that was opened since is not among them.
+      (ids.includes(id) && !kept.has(id)) || performance.now() - usedAt > idleTime;
+    const unused = [...open].filter(([id, one]) => isUnused(id, one));
     for (const [id] of unused) open.delete(id);
     await Promise.all([
       ...unused.map(([, { index }]) => index.close().catch(() => log('close'))),
