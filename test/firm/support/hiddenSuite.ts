@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Credential } from '../../../src/firm/access/access.ts';
 import { addCollection } from '../../../src/firm/access/administration.ts';
 import { verifyAudit } from '../../../src/firm/access/audit.ts';
-import { type Database, openDatabase } from '../../../src/firm/database/database.ts';
+import { type Connection, type Database, openDatabase } from '../../../src/firm/database/database.ts';
 import { createFirmApp, type FirmApp } from '../../../src/firm/http/firmApp.ts';
 import type { FirmStore } from '../../../src/firm/library/firmStore.ts';
 import type { ServiceLogEntry } from '../../../src/service/app/log.ts';
@@ -312,6 +312,53 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
       for (const bearer of ['expired.long.ago', 'forged.by.somebody']) expect((await reply(bearer)).status).toBe(401);
       expect((await reply(keys[0] ?? '')).status).toBe(200);
       await signedIn.settled();
+    });
+
+    it('costs the same statements as what does not exist, so that the time of a reply does not tell it', async () => {
+      for (const table of ['grants', 'walls'])
+        await admin.query(z.unknown(), `DELETE FROM fiscal.${table} WHERE collection_id > $1`, [0]);
+      expected = new ExpectedRights();
+      await set({ table: 'grants', kind: 'user', who: 0, collection: 1, exists: true });
+      await set({ table: 'grants', kind: 'user', who: 1, collection: 3, exists: true });
+      let statements: string[] = [];
+      const noted = (connection: Connection): Connection => ({
+        query(row, sql, values) {
+          statements.push(sql);
+          return connection.query(row, sql, values);
+        },
+      });
+      const counting: Database = {
+        ...server,
+        ...noted(server),
+        transaction: (work) => server.transaction((connection) => work(noted(connection))),
+      };
+      const counted = createFirmApp({ database: counting, store, shutdown: shutdown.signal, log: () => {} });
+      const statementsOf = async (path: string, body?: unknown) => {
+        statements = [];
+        const request = new Request(`http://firm.invalid${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        await (await counted.handle(request)).text();
+        await counted.settled();
+        return statements;
+      };
+      const question = (content: string, matter?: string) =>
+        statementsOf('/chat/completions', {
+          ...{ model: 'service-1.0', messages: [{ role: 'human', content }], matter },
+        });
+      const inHidden = await question(QUESTION, collectionName(3));
+      expect(inHidden.length).toBeGreaterThan(3);
+      expect(inHidden).toEqual(await question(QUESTION, 'collection9'));
+      const aboutHidden = await question(`What is the limit of ${secretOf(3)}?`);
+      expect(aboutHidden).toEqual(await question(`What is the limit of ${NOWHERE}?`));
+      const stream = await (await ask(1, QUESTION, { stream: true })).text();
+      const hidden = /"document":"([^"]+)"/.exec(stream)?.[1] ?? '';
+      expect((await send(1, `/v1/documents/${hidden}`)).status).toBe(200);
+      const ofHidden = await statementsOf(`/v1/documents/${hidden}`);
+      expect(ofHidden.length).toBeGreaterThan(3);
+      expect(ofHidden).toEqual(await statementsOf(`/v1/documents/${'0'.repeat(32)}-${'0'.repeat(32)}`));
     });
 
     it('is answered with 503 while PostgreSQL is away, and the server works again after it', async () => {
