@@ -44,7 +44,8 @@ export function javaVersion(output: string): number {
   return Number((first === '1' ? second : first) ?? 0);
 }
 
-export async function startCluster(count: number): Promise<Cluster> {
+/** `java`: options of each node. */
+export async function startCluster(count: number, java: readonly string[] = JAVA): Promise<Cluster> {
   if (!fetchJars()) throw new Error('OpenSearch could not be fetched from Maven Central.');
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-cluster-'));
   const ports = await Promise.all(Array.from({ length: count }, async () => ({ transport: await freePort() })));
@@ -76,7 +77,7 @@ export async function startCluster(count: number): Promise<Cluster> {
       spawn(
         'java',
         [
-          ...JAVA,
+          ...java,
           '-cp',
           readdirSync(JARS)
             .map((jar) => join(JARS, jar))

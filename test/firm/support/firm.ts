@@ -71,6 +71,8 @@ export interface FirmProgram {
   serve(...args: string[]): ServerProcess;
   /** Runs the indexer as `run` runs commands. */
   index(...args: string[]): Promise<string>;
+  /** Starts the indexer for good. */
+  watch(...args: string[]): ChildProcess;
 }
 
 export interface ServerProcess {
@@ -92,6 +94,8 @@ export async function buildFirm(
   return {
     run: (...args) => runAs(adminUrl, args),
     index: (...args) => runAs(indexerUrl, ['indexer', ...args]),
+    watch: (...args) =>
+      spawn(process.execPath, [program, 'indexer', ...args], { env: env(indexerUrl), stdio: 'ignore' }),
     serve(...args) {
       const store = args.includes('--search-url') ? [] : ['--in-memory'];
       const child = spawn(process.execPath, [program, 'server', ...store, ...args], {
