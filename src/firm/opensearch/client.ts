@@ -96,7 +96,8 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
       let problem = '';
       for (let tries = 0; ; tries += 1) {
         signal?.throwIfAborted();
-        const node = nodes[next % nodes.length] ?? '';
+        const asked = next;
+        const node = nodes[asked % nodes.length] ?? '';
         try {
           const answer = await attempt(node, request, until - performance.now());
           if (!isBusy(answer)) return answer;
@@ -108,8 +109,8 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
           else if (error instanceof TypeError) problem = 'no connection';
           else throw error;
         }
-        // Another node may be able to answer at once.
-        next += 1;
+        // Another node may be able to answer at once. Of many requests that failed at one node, the first chooses it.
+        if (next === asked) next += 1;
         const pause =
           Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.floor(tries / nodes.length)) * (0.5 + Math.random());
         if (performance.now() + pause >= until) throw new EngineUnavailable(`OpenSearch does not answer: ${problem}.`);

@@ -54,6 +54,15 @@ it('a node that has gone is left out while another one answers', async () => {
   for (let at = 0; at < 3; at += 1) expect((await client.send(search)).body).toEqual({ ok: true });
 });
 
+it('of many requests that a node fails at the same time, each asks it once', async () => {
+  const gone = await nodeWith(() => ({ status: 503, body: {} }));
+  const free = await nodeWith(() => ({ body: { ok: true } }));
+  const client = createEngineClient({ urls: [gone.url, free.url] });
+  await Promise.all(Array.from({ length: 20 }, () => client.send(search)));
+  await client.send(search);
+  expect([gone.bodies.length, free.bodies.length]).toEqual([20, 21]);
+});
+
 it('a cluster that stays busy is reported after the time limit, without anything of the request', async () => {
   const node = await nodeWith(() => BUSY);
   const client = createEngineClient({ urls: [node.url], authorization: 'Basic c2VjcmV0' });
