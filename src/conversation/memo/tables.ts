@@ -1,7 +1,7 @@
 /** The two tables at the end of a memo: its sources with their review, and how each answer was made. */
 import { citationParts } from '../citation.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
-import { escapeHidden, locationLabel, oneLine } from '../display.ts';
+import { baseName, escapeHidden, hasFileLineNumbers, oneLine } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
 import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
 import { askedModeLabel, retentionLabel, reviewLabel, serviceLabel } from '../provenance.ts';
@@ -22,7 +22,7 @@ export function sourcesTable(
     return [
       [text(String(at + 1))],
       [text([citationParts(source, l10n).join(', '), ...(evidence.get(at + 1) ?? []).map(quoted)].join('; '))],
-      whereOf(source),
+      whereOf(source, l10n),
       [text(reviewLabel(source.review, l10n))],
     ];
   });
@@ -35,10 +35,17 @@ export function sourcesTable(
 
 const quoted = (words: string) => `“${oneLine(escapeHidden(words))}”`;
 
-function whereOf({ location, url }: StoredSource): readonly Span[] {
-  const place: Span[] = location ? [text(locationLabel(location))] : [];
+function whereOf({ location, url }: StoredSource, l10n: DocumentLanguage): readonly Span[] {
+  const place: Span[] = location ? [text(fileAndLines(location, l10n))] : [];
   if (!isWebAddress(url)) return place;
   return [...place, ...(location ? [text(' ')] : []), { kind: 'link', url, children: [text(new URL(url).host)] }];
+}
+
+/** `irc-179.md, lines 12–20`. A narrow cell of Word would divide `irc-179.md:12-20` at its hyphens. */
+function fileAndLines({ path, line, endLine }: NonNullable<StoredSource['location']>, l10n: DocumentLanguage): string {
+  const name = escapeHidden(baseName(path));
+  if (!hasFileLineNumbers(path)) return name;
+  return `${name}, ${line === endLine ? l10n.t('line {0}', line) : l10n.t('lines {0}–{1}', line, endLine)}`;
 }
 
 export interface AnswerProvenance {
@@ -63,11 +70,7 @@ export function provenanceTable(answers: readonly AnswerProvenance[], l10n: Docu
       : ['', ...answers.map((_, at) => l10n.t('Question {0}', formatNumber(at + 1, l10n)))];
   const cells = (values: readonly string[]) => values.map((value): readonly Span[] => [text(value)]);
   return [
-    {
-      kind: 'table',
-      columns: head.map(() => 'left' as const),
-      rows: [cells(head), ...rows.map(([label, value]) => cells([label, ...answers.map(value)]))],
-    },
+    // In front of the table, so that it is not alone on the last page.
     paragraph(
       text(
         l10n.t(
@@ -75,5 +78,10 @@ export function provenanceTable(answers: readonly AnswerProvenance[], l10n: Docu
         ),
       ),
     ),
+    {
+      kind: 'table',
+      columns: head.map(() => 'left' as const),
+      rows: [cells(head), ...rows.map(([label, value]) => cells([label, ...answers.map(value)]))],
+    },
   ];
 }

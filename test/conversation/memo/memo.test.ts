@@ -362,5 +362,12 @@ it('records of a CSV file are a table in a memo and where they are inserted', ()
   const turn = turnOf('a', null, { text: 'The press cost 1,480,000 [1].', sources: [own] });
   const table = /\| Asset +\| Cost +\|\n.*\n.*… .*\n.*\| Press, new \| 1480000 \|/;
   expect(markdownOf([turn]).replace(/^> ?/gm, '')).toMatch(table);
+  expect(markdownOf([turn])).toContain('| additions.csv, lines 1–3 |');
   expect(JSON.stringify(insertContent(turn, { type: 'quotation', source: 0 }))).toContain('"kind":"table"');
+});
+
+it('a memo does not end with one sentence below its last table', () => {
+  const memo = markdownOf([written()]);
+  expect(memo.indexOf('The local checks compare')).toBeGreaterThan(0);
+  expect(memo.indexOf('The local checks compare')).toBeLessThan(memo.indexOf('| Asked'));
 });
