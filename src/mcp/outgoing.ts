@@ -1,5 +1,6 @@
 /** Everything that the client receives goes through it: without identifiers, and without characters that the user could not see. */
 import { escapeHidden } from '../conversation/display.ts';
+import { toUri } from './documents.ts';
 import type { McpGuard } from './mcpGuard.ts';
 import { ToolProblem } from './toolProblem.ts';
 
@@ -13,6 +14,11 @@ export function outgoingText(guard: McpGuard, content: string): string {
   }
   const result = escapeHidden(guarded);
   return result.length <= MAX_RESULT ? result : `${result.slice(0, MAX_RESULT)}\n(The result was shortened.)`;
+}
+
+/** The address of a document. In an address, an identifier is no longer found: `Meyer%20GmbH`. */
+export function outgoingUri(guard: McpGuard, path: string): string {
+  return toUri(outgoingText(guard, path));
 }
 
 /** The same for each text in a value. */

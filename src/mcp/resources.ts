@@ -74,8 +74,8 @@ export function createResources({ library, guard, now }: Pick<McpDeps, 'library'
 function toResource({ path, title, kind, date, size, mtime }: LibraryDocument, guard: McpGuard): Resource | null {
   const shown = guard.outgoing(path);
   const shownTitle = guard.outgoing(title);
-  if (shown === null || shownTitle === null) return null;
-  const description = [kind, date].filter(Boolean).join(' · ');
+  const description = guard.outgoing([kind, date].filter(Boolean).join(' · '));
+  if (shown === null || shownTitle === null || description === null) return null;
   return {
     uri: toUri(shown),
     name: escapeHidden(baseName(shown)),

@@ -4,9 +4,11 @@ import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
 import { LIBRARY } from '../protocol/library.ts';
 import type { Source } from '../protocol/researchEvent.ts';
-import { findDocument, toUri } from './documents.ts';
+import { findDocument } from './documents.ts';
 import type { McpDeps } from './mcpDeps.ts';
+import type { McpGuard } from './mcpGuard.ts';
 import type { McpAnswer } from './mcpRecords.ts';
+import { outgoingText, outgoingUri } from './outgoing.ts';
 import { libraryReady, type Progress } from './progress.ts';
 import { sourceLine } from './sourceLine.ts';
 import { readInput, readInputOf, researchInput, searchInput } from './toolInput.ts';
@@ -76,7 +78,11 @@ export function createTools({ library, answering, hosted, guard, records, signal
       const { text: answer, sources, suggestions } = whole;
       const list = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}`).join('\n');
       return {
-        structured: { answer, sources: sources.map(toPassage), suggestions: [...suggestions] },
+        structured: {
+          answer,
+          sources: sources.map((source) => toPassage(source, guard)),
+          suggestions: [...suggestions],
+        },
         text: `${NOTICE}\n\n${answer}${list === '' ? '' : `\n\nSources:\n${list}`}`,
       };
     },
@@ -87,7 +93,7 @@ export function createTools({ library, answering, hosted, guard, records, signal
         throw new ToolProblem('dateFrom must not be after dateTo.');
       }
       await libraryReady(library, progress, now);
-      await checkKind(library, kind);
+      await checkKind(library, kind, guard);
       const content = guard.incoming(query);
       const search = {
         query: content,
@@ -104,7 +110,7 @@ export function createTools({ library, answering, hosted, guard, records, signal
       const passages = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}\n${source.snippet ?? ''}`);
       const nothing = 'No passage was found. Use other words, or fewer filters.';
       return {
-        structured: { passages: sources.map(toPassage) },
+        structured: { passages: sources.map((source) => toPassage(source, guard)) },
         text: passages.length === 0 ? nothing : `${NOTICE}\n\n${passages.join('\n\n')}`,
       };
     },
@@ -122,28 +128,32 @@ export function createTools({ library, answering, hosted, guard, records, signal
       const last = Math.min(endLine ?? line + DEFAULT_LINES - 1, lines.length);
       const text = lines.slice(line - 1, last).join('\n');
       return {
-        structured: { path, uri: toUri(path), line, endLine: last, lines: lines.length, text },
+        structured: { path, uri: outgoingUri(guard, path), line, endLine: last, lines: lines.length, text },
         text: `${NOTICE}\n\n${path}:${line}-${last}\n${text}`,
       };
     },
   };
 }
 
-async function checkKind(library: Pick<McpDeps['library'], 'kinds'>, kind: string | undefined): Promise<void> {
+async function checkKind(
+  library: Pick<McpDeps['library'], 'kinds'>,
+  kind: string | undefined,
+  guard: McpGuard,
+): Promise<void> {
   if (kind === undefined) return;
   const kinds = await library.kinds();
   if (kinds.includes(kind)) return;
   throw new ToolProblem(
     kinds.length === 0
       ? 'kind: no document of the library states its kind. Leave the field out.'
-      : `kind must be one of: ${kinds.join(', ')}.`,
+      : outgoingText(guard, `kind must be one of: ${kinds.join(', ')}.`),
   );
 }
 
 const unread = (source: Source) => ({ ...source, review: 'unread' as const });
 
-function toPassage({ title, section, date, kind, url, location, snippet }: Source): McpPassage {
-  const uri = location ? toUri(location.path) : url;
+function toPassage({ title, section, date, kind, url, location, snippet }: Source, guard: McpGuard): McpPassage {
+  const uri = location ? outgoingUri(guard, location.path) : url;
   return {
     title,
     ...(section !== undefined && { section }),

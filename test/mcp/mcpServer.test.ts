@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { buildProgram } from '../../scripts/support/buildProgram.ts';
 import { samplesFolder } from '../../scripts/support/paths.ts';
 import { readLine } from '../../src/compliance/researchLog/logEntry.ts';
@@ -391,6 +392,38 @@ it(
     const { text } = await call('read_passage', { path: join(library, 'hidden.md') });
     expect(text).toContain('The rent is due[U+E0049][U+E0067][U+202E] monthly.');
     await client.close();
+  },
+  SLOW,
+);
+
+it(
+  'a client receives placeholders also in addresses, kinds, dates and the problem of a filter',
+  async () => {
+    const dossier = join(library, 'Meyer & Söhne', '2025 123-45\u20106789');
+    await mkdir(dossier, { recursive: true });
+    const kind = 'meyer & söhne';
+    const text = '# Xylophone levy\n\nThe xylophone levy of the year is $7,700.\n';
+    await writeFile(join(dossier, 'levy.md'), `---\nkind: ${kind}\ndate: ${SSN}\n---\n${text}`);
+    const { client, call } = await connect({ FISCAL_CLIENT_NAMES: 'Meyer & Söhne' });
+    const found = await client.callTool({ name: 'search_library', arguments: { query: 'xylophone levy' } });
+    const { passages } = z
+      .object({ passages: z.array(z.object({ path: z.string(), uri: z.string() })) })
+      .parse(found.structuredContent);
+    const [levy] = passages;
+    expect(levy?.path).toMatch(/\/\[NAME-1\]\/2025 \[SSN-\d\]\/levy\.md$/);
+    const read = await client.callTool({ name: 'read_passage', arguments: { path: levy?.path } });
+    const { contents } = await client.readResource({ uri: levy?.uri ?? '' });
+    expect(JSON.stringify(contents)).toContain('$7,700');
+    const { resources } = await client.listResources();
+    const refused = await call('search_library', { query: 'levy', kind: 'unknown' });
+    expect(refused).toEqual({ isError: true, text: expect.stringContaining('[NAME-1]') });
+    for (const each of [found, read, contents, resources, refused]) {
+      const received = decodeURI(JSON.stringify(each));
+      expect(received).not.toMatch(/Meyer|Söhne|123.45.6789/i);
+      expect(received).toContain('[NAME-1]');
+    }
+    await client.close();
+    await rm(join(library, 'Meyer & Söhne'), { recursive: true });
   },
   SLOW,
 );

@@ -49,7 +49,7 @@ const digits = (count: number) => Array.from({ length: count }, () => String.raw
 /** What separates the groups of digits of a number that has check digits, or that a word names. */
 const ANY_GAP = `(?:[-_./•·]|${BLANK})`;
 /** Nine digits in three groups. */
-const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}([._/])\d{2}\1\d{4})`;
+const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}([._/·•])\d{2}\1\d{4})`;
 /** The same where a word names them. */
 const SSN_DIGITS = String.raw`${digits(9)}|\d{3}${ANY_GAP}\d{2}${ANY_GAP}\d{4}`;
 

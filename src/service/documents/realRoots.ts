@@ -5,6 +5,7 @@ import { codeOf } from '../../files/fileErrors.ts';
 import { fileReason, OUTSIDE } from './fileProblem.ts';
 
 export interface RealRoots {
+  readonly folders: readonly string[];
   /** Why a file or folder is not read. Null if it can be read. */
   problemOf(path: string): string | null;
   /** For a path whose links are resolved. */
@@ -22,6 +23,7 @@ export function createRealRoots(roots: readonly string[]): RealRoots {
   const contains = (target: string) =>
     real.some((root) => target === root || target.startsWith(root.endsWith(sep) ? root : root + sep));
   return {
+    folders: real,
     contains,
     problemOf(path) {
       try {

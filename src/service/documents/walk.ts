@@ -1,5 +1,5 @@
 /** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
 import { codeOf } from '../../files/fileErrors.ts';
@@ -44,10 +44,11 @@ export function* walk(
   const reportGlobs = (reason: string) => report('library.exclude', reason);
   const rulesOf = (globs: readonly string[]) =>
     createRules(globs.map((glob) => glob.replace(/^\.\//, '')).join('\n'), MAX_RULES, reportGlobs);
-  const top = [
-    { base: folder, rules: rulesOf([...NEVER_READ, ...exclude.everywhere]) },
-    ...exclude.within.map((each) => ({ base: each.folder, rules: rulesOf(each.globs) })),
-  ];
+  const everywhere = rulesOf([...NEVER_READ, ...exclude.everywhere]);
+  const within = exclude.within.map((each) => ({ base: each.folder, rules: rulesOf(each.globs) }));
+  const settings = [{ base: folder, rules: everywhere }, ...within];
+  /** A link to an excluded file of any folder does not bring it back. */
+  const ofTargets = [...roots.folders.map((base) => ({ base, rules: everywhere })), ...within];
   const problem = roots.problemOf(folder);
   if (problem !== null) {
     report(folder, problem);
@@ -56,7 +57,7 @@ export function* walk(
   let batch: FoundFile[] = [];
   let began = performance.now();
   const pending: { path: string; depth: number; rules: readonly RulesOfFolder[] }[] = [
-    { path: folder, depth: 0, rules: top },
+    { path: folder, depth: 0, rules: [] },
   ];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { path: directory, depth } = next;
@@ -68,7 +69,7 @@ export function* walk(
       continue;
     }
     const hasIgnoreFile = names.some((entry) => entry.name === '.gitignore');
-    const room = MAX_RULES - next.rules.reduce((sum, { rules }) => sum + rules.count, 0);
+    const room = MAX_RULES - [...settings, ...next.rules].reduce((sum, { rules }) => sum + rules.count, 0);
     const rules = hasIgnoreFile
       ? [...next.rules, { base: directory, rules: readIgnoreFile(join(directory, '.gitignore'), roots, room, report) }]
       : next.rules;
@@ -80,13 +81,15 @@ export function* walk(
         began = performance.now();
       }
       if (entry.isDirectory()) {
-        if (depth < MAX_DEPTH && !isIgnored(`${path}${sep}`, rules)) pending.push({ path, depth: depth + 1, rules });
+        if (depth < MAX_DEPTH && !isIgnored(`${path}${sep}`, settings, rules))
+          pending.push({ path, depth: depth + 1, rules });
         continue;
       }
-      if (!isListed(entry.name) || isIgnored(path, rules)) continue;
+      if (!isListed(entry.name) || isIgnored(path, settings, rules)) continue;
       const outside = entry.isSymbolicLink() ? roots.problemOf(path) : null;
-      const file = outside === null ? statFile(path, report) : null;
       if (outside !== null) report(path, outside);
+      const file = outside === null ? statFile(path, report) : null;
+      if (file && entry.isSymbolicLink() && isIgnored(realpathSync(path), ofTargets, [])) continue;
       if (file) batch.push(file);
     }
   }
@@ -132,16 +135,24 @@ export function statFile(path: string, report?: (path: string, reason: string) =
   }
 }
 
-/** The rules nearest to the file decide, as in git. */
-function isIgnored(path: string, rules: readonly RulesOfFolder[]): boolean {
-  for (const { base, rules: own } of rules.toReversed()) {
-    const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
-    if (name === '' || name === '/' || name.startsWith('..')) continue;
-    const result = own.ignore.test(name);
-    if (result.ignored) return true;
-    if (result.unignored) return false;
+/**
+ * What the settings of the user or of a folder exclude, the rules of a folder below cannot include again. Of ignore files, the nearest one
+ * decides, as in git.
+ */
+function isIgnored(path: string, settings: readonly RulesOfFolder[], rules: readonly RulesOfFolder[]): boolean {
+  if (settings.some((each) => test(path, each)?.ignored)) return true;
+  for (const each of rules.toReversed()) {
+    const result = test(path, each);
+    if (result?.ignored) return true;
+    if (result?.unignored) return false;
   }
   return false;
+}
+
+/** Null for a path that is not below the folder of the rules. */
+function test(path: string, { base, rules }: RulesOfFolder): { ignored: boolean; unignored: boolean } | null {
+  const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
+  return ignore.isPathValid(name) ? rules.ignore.test(name) : null;
 }
 
 function folderReason(error: unknown): string {

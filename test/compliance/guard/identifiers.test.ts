@@ -123,6 +123,30 @@ describe('what is found', () => {
     expect(findIdentifiers('IdNr. 86 095 742 719').map(mask)).toEqual(['…2719']);
   });
 
+  it('finds a number in the digits of every script', () => {
+    const all = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter((each) =>
+      /\p{Nd}/u.test(each),
+    );
+    expect(all.length % 10).toBe(0);
+    for (let zero = 0; zero < all.length; zero += 10) {
+      const text = '123-45-6789'.replace(/\d/g, (digit) => all[zero + Number(digit)] ?? '');
+      expect(findIdentifiers(text, []), text).toEqual([expect.objectContaining({ kind: 'SSN', value: '123456789' })]);
+    }
+  });
+
+  it.each([
+    ...'\u058a\u05be\u1400\u1806\u2e17\u2e3a\u301c\u30a0\ufe31\u02d7\u207b\u2212\u2796·•\u2024\u2044\u2215',
+    '\u{10ead}',
+  ])('finds a number whose groups are separated by %s', (sign) => {
+    const text = `123${sign}45${sign}6789`;
+    expect(kinds(`ID ${text} of the client`)).toEqual([`SSN ${text}`]);
+  });
+
+  it.each(['\u0332', '\u20dd', '\u20e3', '\ufe0f\u20e3'])('finds a number in which %s is on each sign', (mark) => {
+    const found = findIdentifiers([...'ID 123-45-6789'].join(mark), []);
+    expect(found).toEqual([expect.objectContaining({ kind: 'SSN', value: '123456789' })]);
+  });
+
   it('finds client names as whole words, in any case and spacing', () => {
     const names = ['Acme Holdings, LLC', 'Jane Roe', 'Li', 'a.b*c'];
     expect(kinds("ACME  Holdings LLC's basis; jane\nroe; Janet Roe; Li; li; Lima; A.B*C", names)).toEqual([

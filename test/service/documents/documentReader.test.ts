@@ -6,7 +6,7 @@ import {
   createDocumentReader,
   type DocumentReaderOptions,
 } from '../../../src/service/documents/thread/documentReader.ts';
-import { timeLimit } from '../../../src/service/documents/thread/limits.ts';
+import { memoryLimit, timeLimit } from '../../../src/service/documents/thread/limits.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
 import { open, temporaryFolder } from '../temporary.ts';
@@ -143,6 +143,14 @@ describe('createDocumentReader', () => {
 it('the library gives larger files more time, within bounds', () => {
   expect(timeLimit(0)).toBeLessThan(timeLimit(2 * MEGABYTE));
   expect(timeLimit(500 * MEGABYTE)).toBe(120_000);
+});
+
+it('a small file may take little memory, and a large one more if its text is packed, within bounds', () => {
+  expect(memoryLimit(0, 'a.docx').total).toBeLessThan(64 * MEGABYTE);
+  expect(memoryLimit(2 * MEGABYTE, 'a.xlsx').total).toBeGreaterThan(100 * MEGABYTE);
+  expect(memoryLimit(2 * MEGABYTE, 'a.csv').total).toBeLessThan(80 * MEGABYTE);
+  const grown = memoryLimit(100 * MEGABYTE, 'a.pdf').total - memoryLimit(50 * MEGABYTE, 'a.pdf').total;
+  expect(grown).toBe(300 * MEGABYTE);
 });
 
 describe('a library with a file that is slow to read', () => {

@@ -108,6 +108,54 @@ it('the globs of one folder hide no file of another one', async () => {
   expect((await hiding.ready()).documents).toBe(2);
 });
 
+it('neither the settings nor the ignore files of a folder include again what the user excludes', async () => {
+  const again = '!private/\n!private/**\n!**/private/**\n!node_modules/\n!node_modules/**\n!**\n!*.md\n';
+  const folder = folderWith({
+    '.gitignore': again,
+    'a.md': 'alpha',
+    'private/.gitignore': again,
+    'private/b.md': 'beta',
+    'deep/private/c.md': 'gamma',
+    'node_modules/d.md': 'delta',
+    '..private/e.md': 'epsilon',
+    '..f.md': 'zeta',
+  });
+  const within = again.trim().split('\n');
+  for (const exclude of [
+    ['**/private/**', '..private', '..f.md'],
+    ['private', '..*'],
+  ]) {
+    const library = open({
+      folders: [folder],
+      exclude,
+      excludeWithin: [
+        { folder, globs: within },
+        ...(exclude.length > 2 ? [{ folder: join(folder, 'deep'), globs: within }] : []),
+      ],
+    });
+    const status = await library.ready();
+    const known = library.database().prepare('SELECT name FROM documents ORDER BY path').all();
+    expect(known.map(({ name }) => name)).toEqual(['a.md']);
+    expect(status.documents).toBe(1);
+  }
+});
+
+it.skipIf(process.platform === 'win32')(
+  'a link in a folder does not bring back a file of the shelf that the user excludes',
+  async () => {
+    const shelf = folderWith({ 'private/a.md': 'alpha', 'open/b.md': 'beta', 'node_modules/c.md': 'gamma' });
+    const folder = folderWith({ 'd.md': 'delta' });
+    symlinkSync(join(shelf, 'private/a.md'), join(folder, 'a.md'));
+    symlinkSync(join(shelf, 'open/b.md'), join(folder, 'b.md'));
+    symlinkSync(join(shelf, 'node_modules/c.md'), join(folder, 'c.md'));
+    const library = open({ folders: [folder, shelf], exclude: ['private/**'] });
+    await library.ready();
+    const words = ['alpha', 'beta', 'gamma', 'delta'];
+    const found = await Promise.all(words.map((word) => titles(library, word)));
+    expect(words.filter((_word, at) => found[at]?.length !== 0)).toEqual(['beta', 'delta']);
+  },
+);
+
 it('an ignore file of one megabyte delays neither the scan nor other work', async () => {
   const rules = Array.from({ length: 55_000 }, (_, at) => `**/a*${at}*b*.md`).join('\n');
   const folder = folderWith({

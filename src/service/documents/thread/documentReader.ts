@@ -44,7 +44,7 @@ export interface DocumentReaderOptions {
   /** Milliseconds for a file of so many bytes. */
   readonly timeLimit?: (bytes: number) => number;
   /** For a file of so many bytes. */
-  readonly memoryLimit?: (bytes: number) => MemoryLimit;
+  readonly memoryLimit?: (bytes: number, path: string) => MemoryLimit;
   readonly log?: (line: string) => void;
 }
 
@@ -133,7 +133,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     if (watched === null || job === null) return;
     try {
       const { used_heap_size: heap, external_memory: buffers } = await watched.getHeapStatistics();
-      const limit = memoryOf(size);
+      const limit = memoryOf(size, job.request.path);
       const exceeded = heap + buffers > limit.total || buffers > limit.buffers;
       if (watched === thread && job === current && exceeded) abandon(TOO_MUCH_MEMORY);
       else if (watched === thread) large ||= heap + buffers > LARGE_THREAD;

@@ -1,4 +1,5 @@
 /** What reading one file may cost before its thread is ended. */
+import { type Format, formatOf } from '../formats.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -19,13 +20,22 @@ export interface MemoryLimit {
   readonly buffers: number;
 }
 
-/** For a file of this many bytes. */
-export function memoryLimit(bytes: number): MemoryLimit {
-  return { total: 96 * MEGABYTE + 6 * bytes, buffers: 48 * MEGABYTE + 6 * bytes };
+/**
+ * For a file of this many bytes. A real file of words takes up to 50 MB, and besides what it holds: text that is not packed, a few times its
+ * size; text that is packed, as in a PDF, an Office file or an attachment, about 20 times its size.
+ */
+export function memoryLimit(bytes: number, path: string): MemoryLimit {
+  const format = formatOf(path);
+  const unpacked = format !== null && PACKED.has(format) ? Math.min(20 * bytes, MAX_UNPACKED) : 0;
+  return { total: 60 * MEGABYTE + 6 * bytes + unpacked, buffers: 32 * MEGABYTE + 6 * bytes };
 }
 
+const PACKED: ReadonlySet<Format> = new Set(['pdf', 'word', 'excel', 'odt', 'eml', 'msg']);
+/** A large PDF has pictures rather than words. */
+const MAX_UNPACKED = 160 * MEGABYTE;
+
 /** Backstop of V8 itself, for memory that grows faster than it is watched. */
-export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 12, stackSizeMb: 4 };
+export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
 
 /** Milliseconds between two looks at the memory of the thread. */
 export const MEMORY_INTERVAL = 10;
@@ -34,7 +44,7 @@ export const MEMORY_INTERVAL = 10;
 export const IDLE_TIME = 20_000;
 
 /** Bytes of heap and buffers after which a thread is replaced before the next file. */
-export const LARGE_THREAD = 80 * MEGABYTE;
+export const LARGE_THREAD = 56 * MEGABYTE;
 
 /** Files that one thread reads. What its libraries keep in memory ends with it. */
 export const FILES_PER_THREAD = 500;
