@@ -1,5 +1,6 @@
 /** The search of conversations: those of the opened folders and of none, or of all folders. */
 import type * as Vscode from 'vscode';
+import { plainPassage } from '../../conversation/plainPassage.ts';
 import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
 import { plainLine } from './conversationItem.ts';
 
@@ -39,7 +40,7 @@ export function pickHit(
       if (signal.aborted) return;
       pick.items = hits.map((hit) => ({
         ...itemOf(hit.summary),
-        detail: plainLine(hit.excerpt),
+        detail: plainLine(plainPassage(hit.excerpt)),
         // VS Code would hide hits whose label does not contain the query.
         alwaysShow: true,
         hit,

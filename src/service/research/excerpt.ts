@@ -1,8 +1,10 @@
 /** The text of a quotation: whole lines, with dots wherever something is left out. Only the indent of a line can differ from the document. */
 import { indentOf, levelOf } from '../../text/indent.ts';
-import type { NodeText } from '../search/documentNodes.ts';
+import { readMarks } from '../nodeMarks.ts';
+import { linesOf, type NodeText } from '../search/documentNodes.ts';
 import { LONGEST, type Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
+import type { FoundPassage } from '../search/searchResult.ts';
 import { firstLines, headerRows } from '../search/tableHeader.ts';
 import type { Language } from '../search/words.ts';
 
@@ -48,17 +50,29 @@ const MARKUP = /\t|^ *(?:\||[-*+] |>|#|```|~~~)/m;
 /** The lines indented by their level below the outermost one. A quotation with lists, tables or code keeps the layout of its Markdown. */
 function withLevels(quotable: Quotable): Quotable {
   const all = [...quotable.leadIn.flat(), ...quotable.lines];
-  if (quotable.header || all.some(({ text }) => MARKUP.test(text))) return quotable;
-  const outermost = Math.min(...all.map(depthOf));
-  const indented = (line: NodeText): NodeText => ({
-    ...line,
-    text: indentOf(depthOf(line) - outermost) + line.text.trimStart(),
-  });
+  if (quotable.header || !canIndent(all)) return quotable;
+  const indented = indenting(all);
   return {
     ...quotable,
     leadIn: quotable.leadIn.map((group) => group.map(indented)),
     lines: quotable.lines.map(indented),
   };
+}
+
+/** A passage of an authority, whole, with its lines indented by their level. */
+export function passageWithLevels(passage: FoundPassage): string {
+  const lines = linesOf(passage, readMarks(passage.marks));
+  return canIndent(lines) ? joinLines(lines.map(indenting(lines))) : passage.text;
+}
+
+function canIndent(lines: readonly NodeText[]): boolean {
+  return !lines.some(({ text }) => MARKUP.test(text));
+}
+
+/** Indents a line by its level below the outermost of all lines. */
+function indenting(all: readonly NodeText[]): (line: NodeText) => NodeText {
+  const outermost = Math.min(...all.map(depthOf));
+  return (line) => ({ ...line, text: indentOf(depthOf(line) - outermost) + line.text.trimStart() });
 }
 
 function depthOf({ path }: NodeText): number {

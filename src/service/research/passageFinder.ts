@@ -10,6 +10,7 @@ import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryRea
 import { inEnglish } from '../translate.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { isAmountTable } from './amounts.ts';
+import { passageWithLevels } from './excerpt.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
@@ -140,11 +141,12 @@ async function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[
 
 function toWriterPassage(found: RankedPassage, id: number): WriterPassage {
   const { document, passage } = found;
+  const source = toSource(found, passage);
   return {
     id,
     text: passage.text,
     heading: inEnglish(() => toSource(found, passage)).section ?? '',
     authority: document.isAuthority,
-    source: toSource(found, passage),
+    source: document.isAuthority ? { ...source, snippet: passageWithLevels(passage) } : source,
   };
 }

@@ -58,6 +58,6 @@ function toDocument(
 }
 
 /** A passage without a score. */
-export function toFound({ document: _document, marks: _marks, ...passage }: PassageRow): FoundPassage {
+export function toFound({ document: _document, ...passage }: PassageRow): FoundPassage {
   return { ...passage, score: 0 };
 }

@@ -7,7 +7,7 @@ import type { Query } from './query.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import type { Language } from './words.ts';
 
-export interface FoundPassage extends Omit<PassageRow, 'document' | 'marks'> {
+export interface FoundPassage extends Omit<PassageRow, 'document'> {
   readonly score: number;
 }
 

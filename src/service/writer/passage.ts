@@ -6,7 +6,7 @@ import { wordsIn } from './cleanText.ts';
 export interface WriterPassage {
   /** Identifies the passage among those of one finder. */
   readonly id: number;
-  /** Opens the passage; its snippet is the full text of the passage. */
+  /** Opens the passage; its snippet is the full text of the passage, with the levels of an authority. */
   readonly source: SourceEntry;
   readonly text: string;
   /** Headings above the passage, with its pinpoint. */

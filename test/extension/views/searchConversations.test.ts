@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
-import type { ConversationSearch } from '../../../src/conversation/store.ts';
+import type { ConversationSearch, Hit } from '../../../src/conversation/store.ts';
 import { pickHit } from '../../../src/extension/views/searchConversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-function openSearch(folders: string[]) {
+function openSearch(folders: string[], hits: Hit[] = []) {
   const fake = fakeVscode();
   fake.folders = folders;
   const on: Record<string, (value?: unknown) => void> = {};
@@ -16,6 +16,7 @@ function openSearch(folders: string[]) {
     busy: false,
     placeholder: '',
     buttons: [] as Vscode.QuickInputButton[],
+    items: [] as Vscode.QuickPickItem[],
     selectedItems: [],
     onDidChangeValue: listen('change'),
     onDidTriggerButton: listen('button'),
@@ -31,7 +32,7 @@ function openSearch(folders: string[]) {
   const search = async (_query: string, options?: ConversationSearch) => {
     searched.push(options?.folders);
     wasBusy.push(pick.busy);
-    return [];
+    return hits;
   };
   const wasBusy: boolean[] = [];
   void pickHit(vscode, { search }, () => ({ label: '' }));
@@ -60,4 +61,13 @@ it('without an open folder a search looks through all conversations and offers n
   expect(pick.buttons).toEqual([]);
   on.change?.('leases');
   await vi.waitFor(() => expect(searched).toEqual([undefined]));
+});
+
+it('a hit shows its words without marks of Markdown', async () => {
+  const excerpt = '### Rule\n\n**§ 179** > The | limit | is `high`';
+  const { pick, on } = openSearch([], [{ excerpt } as Hit]);
+  on.change?.('limit');
+  await vi.waitFor(() => expect(pick.items).toHaveLength(1));
+  expect(pick.items[0]?.detail).not.toMatch(/[#*`|]/);
+  expect(pick.items[0]?.detail).toContain('limit');
 });

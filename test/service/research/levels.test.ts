@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { IRC, temporaryFolder } from '../temporary.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { createPassageFinder } from '../../../src/service/research/passageFinder.ts';
+import { IRC, open, temporaryFolder } from '../temporary.ts';
 import { ask, quotationsOf, researcher } from './asking.ts';
 
 const EM = '\u2003';
@@ -55,4 +57,29 @@ it('a quotation of an authority with the cells of a table keeps its lines togeth
   writeFileSync(join(folder, 'law.md'), `# § 9001. Tax on toy yachts\n\n(a) Rate. The tax on toy yachts is\n${rows}\n`);
   const answer = await ask(researcher({ folders: [folder] }), 'What is the rate of tax on toy yachts under § 9001(a)?');
   expect(answer.sources[0]?.snippet).toContain(rows);
+});
+
+it('the sources of a written answer have the levels of a statute, and those of a memo are as they are written', async () => {
+  const folder = temporaryFolder();
+  const items = [
+    '(a) Imposition. A tax is imposed on toy yachts that',
+    '(1) float, or',
+    '(2) sink, if they',
+    '(A) sink slowly.',
+  ];
+  writeFileSync(join(folder, 'law.md'), `# § 9001. Tax on toy yachts\n\n${items.join('\n\n')}\n`);
+  writeFileSync(join(folder, 'memo.md'), `# Memo on toy yachts\n\n${items.join('\n\n')}\n`);
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const finder = createPassageFinder(library, new AbortController().signal);
+  const found = await finder.search(plainQuestion('On which toy yachts is a tax imposed?'), 8);
+  const [law] = found.filter(({ authority }) => authority);
+  expect(law?.source.snippet).toContain(`${EM}(1) float, or\n\n${EM}(2) sink, if they\n\n${EM}${EM}(A) sink slowly.`);
+  expect(law?.text).not.toContain(EM);
+  expect(
+    found
+      .filter(({ authority }) => !authority)
+      .map(({ source }) => source.snippet)
+      .join(),
+  ).not.toContain(EM);
 });

@@ -16,6 +16,7 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     page: null,
     pageLabel: null,
     itemRanges: null,
+    marks: '',
     place: '',
     section: null,
     sectionTitle: '',

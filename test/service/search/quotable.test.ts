@@ -99,6 +99,7 @@ function partsOf(text: string): DocumentPart[] {
     const joined = passage.headings.join(' › ');
     const found = {
       ...passage,
+      marks: '',
       id,
       heading: joined,
       page: null,
