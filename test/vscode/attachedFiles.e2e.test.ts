@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, makePdf } from '../service/documents/support/makePdf.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const LEASE = makePdf(
@@ -64,7 +65,7 @@ describe('files attached to a question', () => {
     await chips().waitFor({ state: 'detached' });
   });
 
-  it('# in the question box lists the open file first, and Enter attaches it', async () => {
+  it('# in the question box lists the open file first, and Enter attaches it and returns to the question box', async () => {
     await workbench.openFile('memo-press-line.md');
     await chat.box.click();
     await chat.box.pressSequentially('Is this right? #');
@@ -77,6 +78,9 @@ describe('files attached to a question', () => {
     await workbench.page.keyboard.press('Enter');
     await chips().getByText('memo-press-line.md').waitFor();
     await expect.poll(() => chat.box.inputValue()).toBe('Is this right? ');
+    await until('the question box has the focus', () => chat.box.evaluate((box) => box.matches(':focus')));
+    await workbench.page.keyboard.type('Or wrong?');
+    expect(await chat.box.inputValue()).toBe('Is this right? Or wrong?');
     await chips().getByRole('button', { name: 'Remove memo-press-line.md' }).click();
     await chat.box.fill('');
   });

@@ -119,6 +119,8 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const { pickAttachments } = await import('../selection/pickAttachments.ts');
       const { uris, typed } = await pickAttachments(vscode);
       if (uris.length === 0) return page.post({ type: 'typed', text: typed });
+      // VS Code gives the focus to the active editor, in which the next keys would change the file.
+      page.post({ type: 'focus' });
       const { attachFiles } = await import('../selection/attachFiles.ts');
       await attachFiles(deps.attach, chat, uris);
     },
