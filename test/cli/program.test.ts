@@ -64,6 +64,19 @@ it('fiscal ask --json prints the answer, its sources and the question, which may
   });
 });
 
+it('fiscal ask answers from the whole library, also if reading its documents takes longer than the panel waits', async () => {
+  const papers = join(folder, 'papers');
+  mkdirSync(papers);
+  writeFileSync(join(papers, 'laptop.md'), '# Laptops\n\nLaptops are bought in May.\n');
+  const rows = Array.from({ length: 30_000 }, (_, row) => `Part ${row} costs $${row}.\n\n`).join('');
+  for (let paper = 0; paper < 4; paper++) {
+    writeFileSync(join(papers, `parts-${paper}.md`), `# Parts ${paper}\n\nThe crane is inspected in June.\n\n${rows}`);
+  }
+  const { stdout } = await run(['ask', 'When is the crane inspected?', '--library', papers, '--in-memory']);
+  expect(stdout).toContain('The crane is inspected in June.');
+  expect(stdout).not.toContain('Not searched yet');
+});
+
 it('fiscal ask ends with code 3 if nothing was found', async () => {
   const { code, stdout } = await run(['ask', 'zanzibar quokka', '--library', library, '--json']);
   expect(code).toBe(3);

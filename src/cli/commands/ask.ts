@@ -48,6 +48,8 @@ interface Question {
 /** Who answers, and what ends it. */
 interface Answerer {
   readonly client: LibraryClient;
+  /** Ends when all that can be searched is read. A program of the command line cannot offer to ask again. */
+  ready(): Promise<unknown>;
   /** The question as it is sent. */
   readonly sent: string;
   /** A text of the answer as the user reads it. */
@@ -75,6 +77,7 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
     ? openLibraryAnswerer(text, readLibrary(values, [], env), readModel(values, env), progress)
     : openHostedAnswerer(text, readGuard(values.identifiers), env);
   try {
+    await answerer.ready();
     const answer = await answerOf(question, answerer, progress);
     process.stdout.write(values.json ? `${JSON.stringify(answer, null, 2)}\n` : toMarkdown(answer));
     if (answer.sources.length === 0) process.exitCode = EXIT.nothingFound;
@@ -93,7 +96,8 @@ function openLibraryAnswerer(
   const connection = openLibrary(config, progress.library);
   const { idleTimeout } = DEFAULT_LIMITS;
   const client = createLibraryClient({ connection, model: model && openModel(model), idleTimeout });
-  return { client, sent: text, received: (received) => received, dispose: () => connection.dispose() };
+  const { ready, dispose } = connection;
+  return { client, ready, sent: text, received: (received) => received, dispose };
 }
 
 function openHostedAnswerer(text: string, mode: ReturnType<typeof readGuard>, env: Environment): Answerer {
@@ -105,7 +109,7 @@ function openHostedAnswerer(text: string, mode: ReturnType<typeof readGuard>, en
   const sent = guard.outgoing(text);
   if (sent === null)
     throw new Error('The question contains client identifiers. It was not sent. Remove them and ask again.');
-  return { client: openHosted(hosted), sent, received: guard.incoming, dispose: () => {} };
+  return { client: openHosted(hosted), ready: async () => {}, sent, received: guard.incoming, dispose: () => {} };
 }
 
 /** Throws if there is no whole answer. */
