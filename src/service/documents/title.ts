@@ -35,8 +35,9 @@ export function titleOf(document: ReadDocument, path: string): string {
   return (first?.text.trim() || fileTitle(path)).slice(0, LONGEST);
 }
 
-/** The name of a file in words. The hyphens of dates and numbers are kept. */
+/** The name of a file in words. The hyphens of dates and numbers are kept. A source file is known by its whole name: `rates.py`. */
 function fileTitle(path: string): string {
+  if (formatOf(path) === 'code') return basename(path);
   return basename(path, extname(path)).replace(/(?:_|(?<!\d)-|-(?!\d))+/g, ' ');
 }
 

@@ -7,9 +7,14 @@ export type Role = (typeof TAX_ROLES)[number] | (typeof AUDIT_ROLES)[number];
 /** "Except as provided in subsection (g)," begins a general rule. */
 const RESERVATION = /\bexcept as (?:otherwise )?(?:provided|described|set forth)\b[^,.]*,/gi;
 
+/** "The wages (as defined in section 3121(a))" is no definition. */
+const REFERENCE = /\bas (?:so )?defined (?:in|by|under|for)\b/gi;
+
 /** Reads the last heading and the first words, because they state what a text is. */
 export function roleOf(heading: string, text: string): (typeof TAX_ROLES)[number] {
-  const start = `${heading.split(' › ').at(-1) ?? ''}\n${text.slice(0, 160)}`.replace(RESERVATION, '');
+  const start = `${heading.split(' › ').at(-1) ?? ''}\n${text.slice(0, 160)}`
+    .replace(RESERVATION, '')
+    .replace(REFERENCE, '');
   if (/effective date|applicability date|transition/i.test(start)) return 'Effective date';
   if (/\bexceptions?\b|shall not apply|does not apply|except (?:as|that)|unless/i.test(start)) return 'Exception';
   if (/\blimit(?:s|ation|ations|ed)?\b|shall not exceed|dollar amount|threshold|phase-?out|ceiling/i.test(start))

@@ -47,6 +47,10 @@ it('without title and heading, the name of the file is the title', () => {
   );
 });
 
+it('a source file is titled with its whole name, because a program has no title in words', () => {
+  expect(titleOf({ meta: {}, blocks: [] }, '/home/src/late_charges.py')).toBe('late_charges.py');
+});
+
 it('the name of a sheet is not the title of a workbook', () => {
   const document = { meta: {}, blocks: readMarkdown('# TB\n\nCash\t1,846').blocks };
   expect(titleOf(document, '/home/Trial balance 2025-12-31.xlsx')).toBe('Trial balance 2025-12-31');

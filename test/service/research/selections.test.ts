@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { about, ask, researcher } from './asking.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../samples');
@@ -24,4 +25,26 @@ it('a question about a paragraph of a memo finds the rule that has more of its w
   const question = 'What does the safe harbor require?';
   const sources = await askAbout('memo-capitalization-policy.md', 'The tax department', question);
   expect(sources[0]).toBe('irc-263a-capital-expenditures.md');
+});
+
+it('a program that a question was about is no source of a later question with words of its own, and a contract is one', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'rates.py'), '# The threshold of the additional tax, § 3101(b)(2)\nTHRESHOLD = 200_000\n');
+  writeFileSync(
+    join(folder, 'lease.md'),
+    '# Lease\n\nThe threshold of the additional rent is a turnover of $90,000.\n',
+  );
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const later = async (path: string, question: string) => {
+    const first = about(
+      'Find the authority for what is stated here.',
+      path,
+      1,
+      readFileSync(join(folder, path), 'utf8'),
+    );
+    return (await ask(made, [first, question])).sources.map((source) => source.path.split('/').at(-1));
+  };
+  expect(await later('rates.py', 'What is the threshold for the additional tax?')).not.toContain('rates.py');
+  expect(await later('lease.md', 'What is the threshold for the additional rent?')).toContain('lease.md');
 });
