@@ -71,7 +71,7 @@ it('a program that is named after a section is not the authority of that section
   const documents = allOf(await searchIn(library, 'How is the limit of section 179 adjusted for inflation?'));
   expect(documents.map(({ title, authority }) => [title, authority])).toEqual([
     ['§ 179. Election to expense', '179'],
-    ['section179', ''],
+    ['section179.ts', ''],
   ]);
 });
 
