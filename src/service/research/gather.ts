@@ -1,5 +1,6 @@
 /** Gathers the quotations of an answer. The plan depends on the research mode. Yields the steps to show. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import { formatOf } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
@@ -54,7 +55,9 @@ export async function* gather(
   context: readonly ResearchQuestion[],
   plan: Plan,
 ): Steps<Gathered> {
-  const result = await search(reader, question, { context });
+  // A program applies rules. A document may state what the next question asks for.
+  const excluded = context.flatMap(({ selections }) => selections).filter(({ path }) => formatOf(path) === 'code');
+  const result = await search(reader, question, { context, excluded });
   const { statistics } = result;
   const query = withoutEarlier(result.query);
   const scorer = createPassageScorer(statistics, query);

@@ -1,7 +1,6 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
-import { formatOf } from '../documents/formats.ts';
 import { findCitations, type SearchedAuthority } from './authority.ts';
 import { type Continues, continuesLast, earlierSubject, keepsCitations } from './earlierQuestions.ts';
 import { isGeneral } from './generalQuestion.ts';
@@ -39,7 +38,7 @@ export interface Query {
   /** Whether the citations are those of an earlier question. */
   readonly takesCitations: boolean;
   readonly selections: readonly QuestionSelection[];
-  /** What the earlier questions on the subject were about, if the question certainly continues them, and the programs that any was about. */
+  /** What the earlier questions on the subject were about, if the question certainly continues them. */
   readonly earlierSelections: readonly QuestionSelection[];
 }
 
@@ -78,11 +77,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     citations: (takesCitations ? earlierCitations(subject) : cited).slice(0, MAX_ADDED),
     takesCitations,
     selections: asked.selections,
-    earlierSelections: [
-      ...(continues === 'yes' ? subject : []).flatMap(({ selections }) => selections),
-      // A program applies rules. A document may state what the next question asks for.
-      ...context.flatMap(({ selections }) => selections).filter(({ path }) => formatOf(path) === 'code'),
-    ],
+    earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
   };
 }
 

@@ -53,7 +53,7 @@ async function searchWith(
   const ranked = await rank(reader, query, cited.documents, attached);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.
-  const selections = [...query.selections, ...query.earlierSelections];
+  const selections = [...query.selections, ...query.earlierSelections, ...(options.excluded ?? [])];
   const bestOf = (lane: Lane): RankedDocument[] =>
     ranked.filter((document) => document.lane === lane).slice(0, limit + selections.length);
   const best = { own: bestOf('own'), law: bestOf('law') };

@@ -1,5 +1,5 @@
 /** What a search returns, and what it may be asked. */
-import type { ResearchQuestion } from '../../protocol/question.ts';
+import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import type { Lane, PassageRow } from '../store/libraryReader.ts';
 import type { SearchedAuthority } from './authority.ts';
 import type { CitedDocument } from './citedDocuments.ts';
@@ -62,6 +62,8 @@ export interface SearchResult {
 export interface SearchOptions {
   /** Earlier questions of the conversation, oldest first. */
   readonly context?: readonly ResearchQuestion[];
+  /** What earlier questions were about, and is no source of this question. */
+  readonly excluded?: readonly QuestionSelection[];
   /** Documents of each lane to return; default 12. */
   readonly limit?: number;
 }
