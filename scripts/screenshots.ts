@@ -1,7 +1,8 @@
 /**
  * Writes screenshots of the main job, taken with the packaged extension in a real VS Code, to test-results/screenshots:
  * `node scripts/screenshots.ts [theme …]`. Each theme has its own width of the chat. `--readme` also writes the screenshot of
- * the README. `--walkthrough` writes those of the walkthrough instead. `--written` takes those of an answer that a language model writes instead, and `--german` those in German.
+ * the README. Instead, `--walkthrough` writes those of the walkthrough, `--written` those of an answer that a language model writes
+ * (in German with `--german`), and `--authorities` those of laws from their publishers.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
 import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
+import { takeAuthorityPictures } from './authorityPictures.ts';
 import { ensureVsCode } from './support/codeServer.ts';
 import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
@@ -42,6 +44,7 @@ try {
     if (process.argv.includes('--walkthrough')) {
       await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
     } else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
+    else if (process.argv.includes('--authorities')) await takeAuthorities(parts, name, theme, width);
     else await takePictures(parts, name, theme, width);
   }
 } finally {
@@ -102,6 +105,17 @@ async function takeWritten(parts: Parts, name: string, theme: string, width: num
       await dragSideBar(workbench, width);
     },
     picture: (workbench, what) => takePicture(workbench, `${name}-written-${language ? `${language}-` : ''}${what}`),
+  });
+}
+
+async function takeAuthorities(parts: Parts, name: string, theme: string, width: number): Promise<void> {
+  await takeAuthorityPictures(parts, {
+    settings: settingsOf(theme),
+    async arrange(workbench) {
+      await workbench.page.setViewportSize(SIZE);
+      await dragSideBar(workbench, width);
+    },
+    picture: (workbench, what) => takePicture(workbench, `${name}-authorities-${what}`),
   });
 }
 

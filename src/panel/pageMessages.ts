@@ -25,6 +25,7 @@ export const actionSchema = z.enum([
   'checkConnection',
   'openSettings',
   'openFolder',
+  'getAuthorities',
   'newConversation',
   'rebuildLibrary',
   'showLibrary',

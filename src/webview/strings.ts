@@ -211,6 +211,7 @@ export const strings = {
   'act.checkConnection': 'Check connection',
   'act.openSettings': 'Open settings',
   'act.openFolder': 'Open folder',
+  'act.getAuthorities': 'Get authorities',
   'act.newConversation': 'New conversation',
   'act.rebuildLibrary': 'Rebuild library',
   'act.showLibrary': 'Show library status',
@@ -224,7 +225,7 @@ export const strings = {
   'welcome.title': 'Select a paragraph and ask',
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
   'welcome.library':
-    'The built-in library answers from the open folder, offline and without an API key. It quotes your documents and does not reason.',
+    'The built-in library answers from the open folder and the laws that you got from publishers, offline and without an API key. It quotes them and does not reason.',
   'welcome.libraryWith':
     'The built-in library searches the open folder, and {0} writes the answer. Each sentence is compared with your documents before it is shown.',
   'welcome.hosted': 'Questions are sent to {0}.',
@@ -237,7 +238,7 @@ export const strings = {
     'Select text in an editor, then choose Fiscal from the context menu. Or enter a question about tax, accounting or audit below.',
   'ready.noKey': 'No API key is set for {0}. Set a key to ask questions.',
   'ready.noFolder':
-    'No folder is open, so the built-in library has no documents. Open a folder, or connect to the research service.',
+    'No folder is open, so the built-in library has no documents. Open a folder, get laws from their publishers, or connect to the research service.',
   'ready.badAddress': 'The service address in the settings is not valid. Correct it to ask questions.',
   'ready.emptyLibrary':
     'The open folder contains no documents that can be read (Markdown, text, HTML, CSV, source code, PDF, Word, Excel, mail, RTF or OpenDocument). Add documents, open another folder, or connect to the research service.',

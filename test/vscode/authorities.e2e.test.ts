@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlayedPublishers, startPublishers } from '../publishers/support/playPublishers.ts';
-import { FIXTURES } from '../publishers/support/readLaw.ts';
-import { makeZip } from '../service/documents/support/makeOffice.ts';
+import { CODE, releaseCode } from '../publishers/support/releaseCode.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
-
-const FILES = 'uscode.house.gov/download';
-const code = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
 
 describe('laws from their publishers, in a window without a folder', () => {
   let workbench: Workbench;
@@ -18,13 +12,6 @@ describe('laws from their publishers, in a window without a folder', () => {
   let chat: ChatPage;
   keepPictures(() => workbench);
 
-  /** Puts a release point on the publisher's page. */
-  function release(law: string, date: string, xml: string): void {
-    const body = `<h3>Public Law 119-${law} (${date})</h3><a href="xml_uscAll@119-${law}.zip">All</a>`;
-    played.on(`${FILES}/download.shtml`, { body });
-    const file = `${FILES}/releasepoints/us/pl/119/${law}/xml_usc26@119-${law}.zip`;
-    played.on(file, { body: makeZip({ 'usc26.xml': xml }) });
-  }
   const dialog = () => workbench.page.locator('.monaco-dialog-box');
   const message = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
 
@@ -39,7 +26,7 @@ describe('laws from their publishers, in a window without a folder', () => {
   });
 
   it('Get Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
-    release('100', '06/26/2026', code);
+    releaseCode(played, { law: '100', date: '06/26/2026', xml: CODE });
     const { page } = workbench;
     await workbench.runCommand('Fiscal: Get Authorities…');
     const widget = page.locator('.quick-input-widget');
@@ -68,7 +55,8 @@ describe('laws from their publishers, in a window without a folder', () => {
   });
 
   it('Update Authorities takes a newer version, and what changed is shown side by side', async () => {
-    release('120', '09/30/2026', code.replaceAll('shall not exceed $2,500,000', 'shall not exceed $2,750,000'));
+    const xml = CODE.replaceAll('shall not exceed $2,500,000', 'shall not exceed $2,750,000');
+    releaseCode(played, { law: '120', date: '09/30/2026', xml });
     const { page } = workbench;
     await workbench.runCommand('Fiscal: Update Authorities');
     await dialog().getByRole('button', { name: 'Download' }).click();

@@ -140,10 +140,11 @@ describe('Welcome view', () => {
   it.each([
     ['noKey', 'No API key is set for research.example.', 'Set API key', 'setKey'],
     ['noFolder', 'No folder is open', 'Open folder', 'openFolder'],
+    ['noFolder', 'get laws from their publishers', 'Get authorities', 'getAuthorities'],
     ['badAddress', 'The service address in the settings is not valid.', 'Connect to research service', 'connect'],
     ['emptyLibrary', 'The open folder contains no documents that can be read', 'Open folder', 'openFolder'],
   ] as const)(
-    'the welcome view says what is missing and offers the action that solves it: %s',
+    'the welcome view says what is missing and offers the action that solves it: %s, %s',
     async (readiness, explanation, name, action) => {
       const { page, host } = await open({ panelState: { readiness, service: 'research.example' } });
       await page.getByRole('note').getByText(explanation).waitFor();

@@ -16,6 +16,7 @@ export function createPageActions(
     checkConnection: () => own('fiscal.checkConnection'),
     openSettings: () => run('workbench.action.openSettings', `@ext:fiscal.${SECTION}`),
     openFolder: () => run('workbench.action.files.openFolder'),
+    getAuthorities: () => own('fiscal.getAuthorities'),
     newConversation: () => own('fiscal.newConversation'),
     rebuildLibrary: () => own('fiscal.rebuildLibrary'),
     showLibrary: () => own('fiscal.showLibraryStatus'),

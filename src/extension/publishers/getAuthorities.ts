@@ -119,6 +119,7 @@ async function agrees(
     '',
     l10n.t('Host: {0}', hosts.join(', ')),
     l10n.t('Stored in: {0}', store.lawFolder),
+    '',
     l10n.t(
       'Public files are asked for by their names. Nothing of yours is sent: no question, no document, no name, no key. The host sees your network address and “{0}”. The date of each text is shown when the publisher has stated it.',
       network().userAgent,

@@ -8,8 +8,8 @@ import { hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf, textOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
-import { askedValue, hasValue } from './wanted.ts';
-import { stemsOf } from './words.ts';
+import { askedValue, countedNoun, countedWords, hasValue } from './wanted.ts';
+import { type Language, stemsOf } from './words.ts';
 
 export interface Candidate {
   readonly document: FoundDocument;
@@ -71,8 +71,7 @@ function nodesOfPassages(
   scorer: PassageScorer,
 ): Candidate[] {
   const best = document.passages[0]?.score ?? 0;
-  const wanted = document.isAuthority ? askedValue(query.question) : null;
-  const states = (quotable: Quotable) => wanted !== null && hasValue(textOf(quotable), wanted);
+  const states = document.isAuthority ? valueTest(query, document.language) : null;
   const scoreOf = (quotable: Quotable) =>
     scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language });
   const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
@@ -96,7 +95,7 @@ function nodesOfPassages(
     });
     return shown.map((quotable) => {
       taken.add(quotable);
-      const value = wanted === null || states(quotable) ? 1 : OTHER_VALUE;
+      const value = states === null || states(textOf(quotable)) ? 1 : OTHER_VALUE;
       return {
         document,
         quotable,
@@ -116,7 +115,7 @@ function nodesOfSection(
   query: Query,
   scorer: PassageScorer,
 ): Candidate[] {
-  const wanted = askedValue(query.question);
+  const states = valueTest(query, document.language);
   const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const stems = quotables.map(
@@ -140,7 +139,7 @@ function nodesOfSection(
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
-    if (wanted !== null && hasValue(text, wanted)) score += VALUE;
+    if (states?.(text)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });
   const best = Math.max(...scored.map(({ score }) => score));
@@ -157,6 +156,16 @@ function nodesOfSection(
       }),
     )
     .sort((one, other) => other.score - one.score);
+}
+
+/** Whether a text has the kind of value that the question asks for. Null if it asks for none. */
+function valueTest({ question, added }: Query, language: Language): ((text: string) => boolean) | null {
+  const wanted = askedValue(question);
+  if (wanted === null) return null;
+  const noun = countedNoun(question);
+  if (noun === null) return (text) => hasValue(text, wanted);
+  const nouns = new Set([...stemsOf(noun, language), ...added.flatMap(({ stems }) => stems)]);
+  return (text) => stemsOf(countedWords(text), language).some((stem) => nouns.has(stem));
 }
 
 /** The text in which the words of the question are looked for: title, headings and lines. */

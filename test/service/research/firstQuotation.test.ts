@@ -36,6 +36,12 @@ it('of a law in one file, the section with the kind of value that the question a
   expect(sources[0]?.snippet).toContain('beträgt 5,5 Prozent der Bemessungsgrundlage');
 });
 
+it('of a section, the paragraph is quoted first that states how many there are of what the question counts', async () => {
+  const library = researcher({ folders: [IRC] });
+  const { sources } = await ask(library, 'How many owners may an S corporation have?', 'tax_research_fast_research');
+  expect(sources[0]?.snippet).toContain('have more than 100 shareholders');
+});
+
 it('a paragraph that has ended is quoted first for a question that cites it', async () => {
   const folder = temporaryFolder();
   const filler = 'Interest on indebtedness is allowed under rules of the Secretary for each taxable year. '.repeat(12);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
-import { askedValue, hasValue } from '../../../src/service/search/wanted.ts';
+import { askedValue, countedNoun, countedWords, hasValue } from '../../../src/service/search/wanted.ts';
 import { wordsOf } from '../../../src/service/search/words.ts';
 
 const words = (question: string | ResearchQuestion, context: readonly string[] = []) =>
@@ -145,4 +145,15 @@ it.each([
 ] as const)('a German question names the kind of value that it asks for: %s', (question, value, stated, other) => {
   expect(askedValue(question)).toBe(value);
   expect([hasValue(stated, value), hasValue(other, value)]).toEqual([true, false]);
+});
+
+it('a question for a number names what is counted, and a text has it behind a number', () => {
+  expect(countedNoun('How many owners may an S corporation have?')).toBe('owners');
+  expect(countedNoun('Wie viele Gesellschafter darf sie haben?')).toBe('Gesellschafter');
+  // Days and years are a time.
+  expect(countedNoun('How many days may it take?')).toBeNull();
+  expect(countedNoun('How often may it be used?')).toBeNull();
+  expect(countedWords('(1) under section 12 trusts, more than 100 eligible shareholders or two classes of stock')).toBe(
+    ' eligible shareholders or  classes of stock',
+  );
 });
