@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/client/clock.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { toBody } from '../../src/client/send.ts';
 import type { TransportResponse } from '../../src/client/transport/transport.ts';
 import type { WireEvent } from '../../src/client/wireEvents.ts';
+import { english, errorActions, errorMessage } from '../../src/protocol/errorMessages.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 
@@ -43,6 +45,42 @@ describe('the client, over any transport', () => {
     expect(error?.toInfo()).toMatchObject({ kind: 'auth', requestId: 'req-[key]' });
     expect(shown).toContain('Bad key [key]');
     expect(shown).not.toContain(CANARY_KEY.slice(0, 12));
+  });
+
+  it.each([
+    [404, 'matter_not_found', 'noMatter'],
+    [403, 'rights_changed', 'rightsChanged'],
+  ])(
+    'status %i with the code %s is a refusal for the rights of the user, and no wrong address',
+    async (status, code, reason) => {
+      const error = { message: 'No.', type: 'not_found_error', param: 'matter', code };
+      const send = async (): Promise<TransportResponse> => ({
+        status,
+        headers: { 'content-type': 'application/json' },
+        body: (async function* () {
+          yield bytes(JSON.stringify({ error }, null, 2));
+        })(),
+      });
+      const refused = await run(clientFor({ send }));
+      expect(refused.error?.toInfo()).toMatchObject({ kind: 'forbidden', reason, status });
+      const inAnswer = await run(clientFor(rude([SOME, bytes(`data: ${JSON.stringify({ error })}\n\n`)]).transport));
+      expect(inAnswer.error?.toInfo()).toMatchObject({ kind: 'forbidden', reason });
+    },
+  );
+
+  it('a refusal for the rights of the user leads to other matters, and offers to choose one', () => {
+    const info = { kind: 'forbidden', reason: 'noMatter', host: 'firm.example' } as const;
+    expect(errorMessage(info, english)).toMatchObject({
+      title: 'Matter not available',
+      explanation: 'firm.example has no such matter, or you may not see it.',
+    });
+    expect(errorActions(info)).toEqual(['chooseMatter', 'retry']);
+  });
+
+  it('the body of a question has the matter that it names, and no field for it otherwise', () => {
+    const messages = [{ role: 'human', content: 'Why?' }] as const;
+    expect(JSON.parse(toBody({ messages, matter: 'Harbor' }))).toHaveProperty('matter', 'Harbor');
+    expect(JSON.parse(toBody({ messages }))).not.toHaveProperty('matter');
   });
 
   it('the client closes the body of the transport however an answer ends', async () => {

@@ -444,6 +444,29 @@ describe('Preview', () => {
     expect(await box.inputValue()).toBe('');
   });
 
+  it('a preview names the matter that the server of the firm is given, or that there is none', async () => {
+    for (const [matterName, text] of [
+      ['Har\u202ebor', 'Har[U+202E]bor'],
+      [null, 'None: the answer is from everything that you may see'],
+    ] as const) {
+      const { page, host, box } = await open({});
+      host.onAsk((message) => host.preview(message, { reasons: ['otherMatter'], matterName }));
+      await box.fill('Is this right?');
+      await box.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'What will be sent' });
+      await dialog.getByText('Earlier questions of this conversation were asked in another matter.').waitFor();
+      await dialog.locator('dd').getByText(text, { exact: true }).waitFor();
+      await expect
+        .poll(
+          () => dialog.getByRole('button', { name: 'Cancel' }).evaluate((each) => each === document.activeElement),
+          {
+            timeout: 20_000,
+          },
+        )
+        .toBe(true);
+    }
+  });
+
   it('the switch and the preview of zero data retention name the duties that come with it, except for the library', async () => {
     const duties =
       'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.';

@@ -7,6 +7,8 @@ import { errorLine } from '../../protocol/errorMessages.ts';
 export function documentProblem(thrown: unknown, host: string, l10n: typeof Vscode.l10n): string {
   if (!(thrown instanceof ResearchError)) return l10n.t('The document could not be opened. Try again.');
   switch (thrown.status) {
+    case 401:
+      return keyRefused(host, l10n);
     case 403:
     case 404:
       return l10n.t(
@@ -30,8 +32,12 @@ export function documentProblem(thrown: unknown, host: string, l10n: typeof Vsco
   return errorLine(thrown.toInfo(host), l10n.t);
 }
 
+const keyRefused = (host: string, l10n: typeof Vscode.l10n): string =>
+  l10n.t('{0} does not accept your API key. Run “Fiscal: Set API Key” with a key that your firm issued to you.', host);
+
 export function mattersProblem(thrown: unknown, host: string, l10n: typeof Vscode.l10n): string {
   if (!(thrown instanceof ResearchError)) return l10n.t('The matters could not be read. Try again.');
+  if (thrown.status === 401) return keyRefused(host, l10n);
   if (thrown.kind === 'notTheService' || thrown.kind === 'protocol' || thrown.status === 404 || thrown.status === 405)
     return l10n.t(
       '{0} has no list of matters, so it is not the server of a firm. Connect to the server of your firm first.',

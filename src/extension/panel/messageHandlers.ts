@@ -1,6 +1,6 @@
 /** What each message of the page does. Every id in a message is looked up. An unknown id does nothing. */
 import type * as Vscode from 'vscode';
-import type { Turn } from '../../conversation/conversation.ts';
+import type { Question, Turn } from '../../conversation/conversation.ts';
 import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import type { Action } from '../../panel/pageMessages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
@@ -61,7 +61,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       return submitQuestion(
         chat,
         {
-          question: turn.question,
+          question: turn.answer.error?.reason === 'noMatter' ? withoutMatter(turn.question) : turn.question,
           repeated: true,
           parent: turn.parent,
           askMode: message.askMode ?? turn.askMode,
@@ -172,4 +172,9 @@ async function confirmRetention({ window, l10n }: typeof Vscode): Promise<boolea
     turnOff,
   );
   return chosen === turnOff;
+}
+
+/** A question whose matter was refused is asked again in the matter that the folder has now. */
+function withoutMatter({ matterName: _, ...question }: Question): Question {
+  return question;
 }

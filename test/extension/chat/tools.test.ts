@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { guardTexts } from '../../../src/compliance/guard/guardTexts.ts';
 import type { GuardMode } from '../../../src/conversation/conversation.ts';
+import { NO_MATTER } from '../../../src/conversation/matter.ts';
 import { mayBeStored } from '../../../src/conversation/stored.ts';
 import { MAX_TOOL_RESULT, readLibraryInput, readResearchInput } from '../../../src/extension/chat/toolInput.ts';
 import { createTools } from '../../../src/extension/chat/tools.ts';
@@ -65,6 +66,24 @@ function open(options: DeskOptions & { mode?: GuardMode } = {}) {
 
 const markdown = (message: string | Vscode.MarkdownString | undefined) =>
   typeof message === 'string' ? message : (message?.value ?? '');
+
+const firm = {
+  isFirmServer: true,
+  matter: { own: { ...NO_MATTER, name: 'Harbor `audit`' }, folders: [], required: false, ignored: false },
+};
+
+it('the confirmation of a research question names the matter that the server of the firm is given, which then gets it', async () => {
+  const { confirmation, call, sent } = open({ settings: firm });
+  const shown = await confirmation('research', { question: 'Why?' });
+  expect(markdown(shown?.message)).toContain(`- Matter: Harbor ${'\\`'}audit${'\\`'}`);
+  expect(markdown((await confirmation('library', { question: 'Why?' }))?.message)).not.toContain('Matter:');
+  const running = call('research', { question: 'Why?' });
+  const request = await sent();
+  expect(request.request.matter).toBe('Harbor `audit`');
+  await request.send({ type: 'text', text: 'So.' });
+  await request.done();
+  await running;
+});
 
 it('the confirmation of a research question shows its text, mode, service, cost and retention', async () => {
   const { confirmation } = open();

@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
+import { NO_MATTER } from '../../../src/conversation/matter.ts';
+import { readSettings } from '../../../src/extension/common/settings.ts';
 import { createPageHandlers, type HandlerDeps } from '../../../src/extension/panel/messageHandlers.ts';
 import type { PageConnection } from '../../../src/extension/panel/panelBridge.ts';
+import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createComposer } from '../../../src/extension/session/composer.ts';
 import { createSession } from '../../../src/extension/session/session.ts';
+import type { ErrorInfo } from '../../../src/protocol/errors.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { fakeTarget } from '../session/fakeTarget.ts';
 
-function open(conversation = newConversation({ id: 'c', now: 0 })) {
+function open(conversation = newConversation({ id: 'c', now: 0 }), submit: unknown = {}) {
   const fake = fakeVscode();
   const clock = manualClock();
   const done: string[] = [];
@@ -29,7 +34,7 @@ function open(conversation = newConversation({ id: 'c', now: 0 })) {
   };
   const deps = {
     vscode: fake.api,
-    submit: {},
+    submit,
     attach: {
       vscode: fake.api,
       newId: () => 'chip',
@@ -140,4 +145,30 @@ it('Fiscal removes only the chip that the page names', () => {
   chat.composer.set({ chips: [chip('one'), chip('two')] as never });
   void handlers.removeChip({ type: 'removeChip', selectionId: 'one' }, chat, page);
   expect(chat.composer.chips.map(({ id }) => id)).toEqual(['two']);
+});
+
+it('a question whose matter was refused is asked again in the matter of the folder, and any other one in its own', async () => {
+  const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
+  const asked: unknown[] = [];
+  const submit = {
+    l10n: fakeVscode().api.l10n,
+    settings: () => ({
+      ...defaults,
+      isFirmServer: true,
+      matter: { ...defaults.matter, own: { ...NO_MATTER, name: 'Harbor' } },
+    }),
+    services: { readiness: 'ready', service: 'firm.example', target: async () => fakeTarget('firm.example') },
+    preflight: async ({ question }: AskRequest) => {
+      asked.push(question.matterName);
+      return { type: 'confirm', preview: {} };
+    },
+  };
+  const turn = (id: string, error: ErrorInfo | null) => {
+    const failed = turnOf(id, null, { state: error ? 'failed' : 'done', error });
+    return { ...failed, question: { ...failed.question, matterName: 'Alpha' } };
+  };
+  const turns = [turn('refused', { kind: 'forbidden', reason: 'noMatter' }), turn('other', { kind: 'server' })];
+  const { chat, handlers, page } = open(conversationOf(...turns), submit);
+  for (const turnId of ['refused', 'other']) await handlers.retry({ type: 'retry', request: 1, turnId }, chat, page);
+  expect(asked).toEqual(['Harbor', 'Alpha']);
 });

@@ -35,6 +35,17 @@ const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20
 `;
 const AGREEING = 'A taxpayer may elect to treat the cost as an expense, under § 179(a) [1] [2].';
 
+const MATTER = {
+  name: '2025-114 Harbor Freight audit',
+  facts: [
+    { name: 'taxYear', value: '2025' },
+    { name: 'framework', value: 'US GAAP' },
+  ],
+  clients: 2,
+  problems: [],
+  required: false,
+};
+
 const MODEL = { name: 'Acme Large', provider: 'acme', onThisMachine: false };
 const PASSAGES = SOURCES.slice(0, 2).map(({ title, section }, index) => ({
   title,
@@ -192,6 +203,49 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
     options: {
       panelState: { service: 'library', model: MODEL },
       conversation: conversationOf([turn('t1', QUESTION, { ...finished, text: WRITTEN }, { ...asked, model: MODEL })]),
+    },
+  },
+  firm: {
+    options: {
+      panelState: { service: 'fiscal.firm.example', matter: MATTER },
+      conversation: conversationOf([
+        turn('t1', QUESTION, finished, {
+          ...asked,
+          service: 'fiscal.firm.example',
+          question: { ...asked.question, matterName: MATTER.name, matter: MATTER.facts },
+        }),
+      ]),
+    },
+  },
+  'firm-refused': {
+    options: {
+      panelState: { service: 'fiscal.firm.example', matter: { ...MATTER, name: null, facts: [] } },
+      conversation: conversationOf([
+        turn(
+          't1',
+          QUESTION,
+          {
+            state: 'failed',
+            error: { kind: 'forbidden', reason: 'noMatter', host: 'fiscal.firm.example', status: 404 },
+          },
+          { ...asked, service: 'fiscal.firm.example', question: { ...asked.question, matterName: MATTER.name } },
+        ),
+      ]),
+    },
+  },
+  'firm-preview': {
+    options: { panelState: { service: 'fiscal.firm.example', matter: MATTER } },
+    async act({ page, host, box }) {
+      host.onAsk((message) =>
+        host.preview(message, {
+          service: 'fiscal.firm.example',
+          reasons: ['otherMatter'],
+          matterName: MATTER.name,
+        }),
+      );
+      await box.fill(QUESTION);
+      await box.press('Enter');
+      await page.getByRole('dialog').waitFor();
     },
   },
   modes: {
