@@ -30,7 +30,7 @@ it('a subsection is found by its path, with its own lines, its document and its 
   const found = await lookUp('§ 179(b)(1)');
   expect(found).toMatchObject({
     match: 'exact',
-    title: '§ 179 Election to expense certain depreciable business assets',
+    title: '§ 179 Election to expense certain depreciable business assets (summary)',
     date: '2025-12-31',
     isWhole: true,
   });
