@@ -165,11 +165,8 @@ async function removeOthers({ store, database }: Indexing, generation: Generatio
   // A collection is in the database before it is in the index.
   const indexed = await store.collections(generation);
   const kept = new Set((await sourcesIn(database)).map(({ key }) => key));
-  for (const collection of indexed.filter((key) => !kept.has(key))) {
-    const writer = store.writer({ collection, nameOf: (path) => path }, generation);
-    await writer.remove([...(await writer.known()).keys()]);
-    await writer.commit();
-  }
+  for (const collection of indexed.filter((key) => !kept.has(key)))
+    await store.writer({ collection, nameOf: (path) => path }, generation).forget();
 }
 
 /** The names in OpenSearch are random and never used twice, so that a new collection never shows documents of an old one. */

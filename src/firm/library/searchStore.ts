@@ -58,15 +58,15 @@ const keysOf = (collections: readonly Collection[]): string[] => collections.map
 
 function libraryOf(collections: readonly Collection[], open: () => Promise<OpenSearchReader>): AnsweringLibrary {
   const generation = {};
-  let [size, passages] = [0, 0];
+  let [size, unread, passages] = [0, 0, 0];
   const status = () => ({ documents: size, passages, bytes: 0, indexedAt: null, folders: [], skipped: [] });
   return {
     status,
-    progress: () => ({ phase: 'ready', done: 0, total: 0 }),
+    progress: () => ({ phase: unread > 0 ? 'reading' : 'ready', done: size, total: size + unread }),
     async ready() {
-      const { size: all, scope } = await open();
-      size = all;
-      passages = scope.passages.own + scope.passages.law;
+      const opened = await open();
+      ({ size, unread } = opened);
+      passages = opened.scope.passages.own + opened.scope.passages.law;
       return status();
     },
     timeLeft: () => 0,

@@ -29,13 +29,15 @@ const sumSchema = z.object({ value: z.number() });
 export interface Size {
   readonly scope: LibraryScope;
   readonly documents: number;
+  /** Files that the indexer has found and not read yet, besides those that it has read before. */
+  readonly unread: number;
   /** Another one after every change of a document of the collections. */
   readonly version: string;
 }
 
 /** Counts the documents, and the passages of each lane. */
 export async function countScope({ run }: Searches): Promise<Size> {
-  const [result] = await run([
+  const [result, state] = await run([
     {
       index: 'documents',
       filter: [{ term: { type: 'document' } }],
@@ -48,13 +50,19 @@ export async function countScope({ run }: Searches): Promise<Size> {
         },
       },
     },
+    {
+      index: 'documents',
+      filter: [{ term: { type: 'state' } }],
+      body: { size: 0, track_total_hits: false, aggs: { unread: { sum: { field: 'unread' } } } },
+    },
   ]);
   const passages = { own: 0, law: 0 };
   for (const { key, passages: sum } of lanesSchema.parse(result?.aggregations?.lanes).buckets)
     passages[key === 1 ? 'law' : 'own'] += sum.value;
   const ids = sumSchema.parse(result?.aggregations?.ids).value;
   const documents = result?.hits?.total?.value ?? 0;
-  return { scope: { passages }, documents, version: [documents, passages.own, passages.law, ids].join(' ') };
+  const unread = sumSchema.parse(state?.aggregations?.unread).value;
+  return { scope: { passages }, documents, unread, version: [documents, passages.own, passages.law, ids].join(' ') };
 }
 
 /** The counts of these stems, those that are not known yet from one request. */

@@ -30,7 +30,16 @@ export async function indexFolder(
   const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, roots, signal, async () => {});
   if (scan === null) return { read: 0, removed: 0, left: 0, problems: [], isComplete: false };
   await writer.remove(scan.deleted);
-  const left = await readFiles(writer, scan.changed, { reader, maxBytes: MAX_FILE_BYTES, roots: [folder], signal });
+  const known = await writer.known();
+  const unread = scan.changed.filter(({ path }) => !known.has(path)).length;
+  const announce = (done: number) => writer.announce(Math.min(unread, scan.changed.length - done));
+  announce(0);
+  // Questions that are asked from now on say that the collection is being read.
+  await writer.commit();
+  const options = { reader, maxBytes: MAX_FILE_BYTES, roots: [folder], signal, onProgress: announce };
+  const left = await readFiles(writer, scan.changed, options);
+  announce(scan.changed.length - left);
+  await writer.commit();
   const conflicts = writer.conflicts - before;
   const read = scan.changed.length - left;
   const isComplete = left + conflicts + scan.problems.length === 0;

@@ -1,5 +1,5 @@
 /**
- * The indexes of a library. `documents` has a row for each file and for each section of a law, `passages` the text. Both have an alias,
+ * The indexes of a library. `documents` has a row for each file, each section of a law and each collection, `passages` the text. Both have an alias,
  * so that a new generation of them can replace the old one in one step.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../service/index/schema.ts';
 import { accepted, type EngineClient, EngineUnavailable, errorType } from './client.ts';
 
 /** Increase it with every change of the mappings. The version of the local index changes with splitting and normalizing. */
-const LAYOUT_VERSION = `${INDEX_VERSION}.2`;
+const LAYOUT_VERSION = `${INDEX_VERSION}.3`;
 
 /** The names of both indexes of one generation, from 1. */
 export interface Generation {
@@ -56,6 +56,7 @@ const DOCUMENTS = {
   digest: hidden,
   passages: { type: 'integer' },
   reason: hidden,
+  unread: { type: 'long' },
   token: { type: 'long', index: false, doc_values: false },
   sections: { type: 'integer', index: false, doc_values: false },
   stale: { type: 'object', enabled: false },

@@ -54,7 +54,7 @@ export function createOpenSearchStore(options: OpenSearchOptions): OpenSearchSto
       scopes.set(key, scope);
       const [oldest] = scopes.keys();
       if (scopes.size > MAX_SCOPES && oldest !== undefined) scopes.delete(oldest);
-      return createOpenSearchReader(searches, scope, counted.documents);
+      return createOpenSearchReader(searches, scope, counted);
     },
     async ready(signal) {
       const searches = createSearches(client, await layout.current(signal), [], signal, () => {});

@@ -29,6 +29,9 @@ export function rowId(collection: string, path: string): string {
   return createHash('sha256').update(`${collection}\0${path}`).digest('hex');
 }
 
+/** The id of the row that says how many files of a collection are not read yet. */
+export const stateId = (collection: string): string => `state-${collection}`;
+
 export const sectionId = (id: number): string => `section-${id}`;
 
 /** Throws RangeError for a document with more passages than ids. */

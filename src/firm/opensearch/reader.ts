@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DocumentRow, Heading, LibraryReader } from '../../service/store/libraryReader.ts';
 import { bestPassages } from './best.ts';
-import { type CountedScope, countStems } from './counts.ts';
+import { type CountedScope, countStems, type Size } from './counts.ts';
 import { IDS } from './layout.ts';
 import { type EngineHit, kindsSchema, toDocument, toPassage, toSection } from './rows.ts';
 import type { Clause, Search, Searches } from './searches.ts';
@@ -33,8 +33,9 @@ const SECTION = [
 const isDocument = { term: { type: 'document' } };
 
 export interface OpenSearchReader extends LibraryReader {
-  /** How many documents the collections have. */
+  /** How many documents the collections have, and how many more the indexer has found and not read yet. */
   readonly size: number;
+  readonly unread: number;
   /** The document whose name in its collection has this digest. */
   withDigest(digest: string): Promise<{ readonly path: string; readonly title: string } | null>;
 }
@@ -42,7 +43,7 @@ export interface OpenSearchReader extends LibraryReader {
 export function createOpenSearchReader(
   searches: Searches,
   { scope, counts }: CountedScope,
-  size: number,
+  { documents: size, unread }: Pick<Size, 'documents' | 'unread'>,
 ): OpenSearchReader {
   const { run, all } = searches;
 
@@ -71,6 +72,7 @@ export function createOpenSearchReader(
   return {
     scope,
     size,
+    unread,
     async withDigest(digest) {
       const [result] = await run([
         {

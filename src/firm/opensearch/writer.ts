@@ -10,11 +10,15 @@ import { t } from '../../service/translate.ts';
 import { type BulkOperation, bulk, type Seen } from './bulk.ts';
 import { accepted, type EngineClient } from './client.ts';
 import { BLOCK, type Generation, IDS, type Layout } from './layout.ts';
-import { fileOf, type Numbered, rowId, sectionId, toOperations, type Written } from './operations.ts';
+import { fileOf, type Numbered, rowId, sectionId, stateId, toOperations, type Written } from './operations.ts';
 
 export interface CollectionWriter extends FileWriter {
   /** Files that another writer changed meanwhile. The next scan reads them again. */
   readonly conflicts: number;
+  /** How many files are left that were never read. The next `commit` lets readers know. */
+  announce(unread: number): void;
+  /** Removes all documents, and the row of the collection. */
+  forget(): Promise<void>;
 }
 
 export interface WriterOptions {
@@ -97,6 +101,9 @@ export function createCollectionWriter(
   const changes = new Map<string, Change>();
   let text = 0;
   let conflicts = 0;
+  /** Whether something was written that is not searched yet. */
+  let isBehind = false;
+  const unread: { wanted: number | null; written: number | null } = { wanted: null, written: null };
   let next = 0;
   let end = 0;
 
@@ -122,7 +129,7 @@ export function createCollectionWriter(
         size: PAGE,
         seq_no_primary_term: true,
         track_total_hits: false,
-        query: { bool: { filter: [{ term: { collection } }], must_not: [{ term: { type: 'section' } }] } },
+        query: { bool: { filter: [{ term: { collection } }], must_not: [{ terms: { type: ['section', 'state'] } }] } },
         sort: [{ path: 'asc' }],
         _source: ['type', 'path', 'size', 'mtime', 'id', 'passages', 'sections', 'stale'],
         ...(after && { search_after: after }),
@@ -209,6 +216,7 @@ export function createCollectionWriter(
 
   async function flush(): Promise<void> {
     if (changes.size === 0) return;
+    isBehind = true;
     const all = await known();
     const wanted = [...changes.values()];
     // What is about to be written is named first.
@@ -276,6 +284,7 @@ export function createCollectionWriter(
   async function recover(all: Map<string, Known>): Promise<void> {
     const left = [...all].filter(([, { stale, isPending }]) => stale.length > 0 || isPending);
     if (left.length === 0) return;
+    isBehind = true;
     await bulk(client, deletesOf(left.flatMap(([, { stale }]) => stale)));
     const token = await newNumber();
     await changeRows(
@@ -314,9 +323,34 @@ export function createCollectionWriter(
     }
   }
 
+  async function remove(paths: Iterable<string>): Promise<void> {
+    const all = await known();
+    for (const path of paths)
+      if (all.has(path) || changes.has(path))
+        await change({ path, token: await newNumber(), row: null, written: null, stamp: null }, 0);
+  }
+
+  async function writeUnread(): Promise<void> {
+    const { wanted, written } = unread;
+    if (wanted === null || wanted === written) return;
+    isBehind = true;
+    const source = { type: 'state', collection, unread: wanted };
+    await bulk(client, [{ action: 'index', index: documents, id: stateId(collection), source }]);
+    unread.written = wanted;
+  }
+
   return {
     get conflicts() {
       return conflicts;
+    },
+    announce(files) {
+      unread.wanted = files;
+    },
+    async forget() {
+      await remove([...(await known()).keys()]);
+      await flush();
+      await bulk(client, [{ action: 'delete', index: documents, id: stateId(collection) }]);
+      await refresh();
     },
     async known() {
       const found = new Map<string, FileStamp>();
@@ -340,15 +374,12 @@ export function createCollectionWriter(
       await change({ path, token, row: written.row, written, stamp: { size, mtime } }, length);
     },
     skip,
-    async remove(paths) {
-      const all = await known();
-      for (const path of paths)
-        if (all.has(path) || changes.has(path))
-          await change({ path, token: await newNumber(), row: null, written: null, stamp: null }, 0);
-    },
+    remove,
     async commit() {
       await flush();
-      await refresh();
+      await writeUnread();
+      if (isBehind) await refresh();
+      isBehind = false;
     },
     isStoreProblem: () => true,
   };

@@ -163,6 +163,31 @@ describe.skipIf(POSTGRES === null || inject('searchUrls').length === 0)(
       expect(await left.json()).toMatchObject({ count: 0 });
     });
 
+    it('an answer says how many documents of a collection are not read yet, to those who may see it', async () => {
+      const large = folders.folder('large');
+      mkdirSync(large);
+      const files = 1500;
+      for (let at = 0; at < files; at += 1)
+        writeFileSync(join(large, `file${at}.md`), `# File ${at}\n\nThe dollar limitation of file ${at} is ${at}.\n`);
+      await firm.run('collection', 'add', 'large', '--folder', large);
+      await firm.run('grant', 'add', '--collection', 'large', '--user', 'ada');
+      let isWritten = false;
+      const writing = firm.index(...engine).then(() => {
+        isWritten = true;
+      });
+      let [unread, ofBob] = ['', ''];
+      while (!isWritten) {
+        unread ||= /Not searched yet: [\d,]+ of [\d,]+ documents/.exec(await (await ask(0, 'ada')).text())?.[0] ?? '';
+        ofBob += await (await ask(1, 'bob')).text();
+      }
+      await writing;
+      expect(unread).toMatch(/Not searched yet: [1-9]/);
+      expect(ofBob).not.toContain('Not searched yet');
+      expect(await (await ask(1, 'ada')).text()).not.toContain('Not searched yet');
+      await firm.run('collection', 'remove', 'large');
+      await firm.index(...engine);
+    });
+
     it('questions in a query language, of 1,000 words and of 5 MB are answered with what the person may see', async () => {
       const secret = SECRETS.beta;
       for (const hostile of [
