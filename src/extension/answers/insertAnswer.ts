@@ -81,7 +81,7 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
 
 /** Not an output channel, a debug console, a comment box or a document that is shown as text. */
 function isFile({ uri }: Vscode.TextDocument): boolean {
-  return !/^(?:output|debug|comment|vscode|fiscal-events|fiscal-document)$/.test(uri.scheme);
+  return !/^(?:output|debug|comment|vscode|fiscal-events|fiscal-document|fiscal-server)$/.test(uri.scheme);
 }
 
 /** Why the user must confirm an insertion in the document. Null if nothing speaks against it. */

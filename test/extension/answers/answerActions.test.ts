@@ -111,12 +111,12 @@ describe('an answer', () => {
   it('asks for a file when none is open, and never inserts into an output channel or a document shown as text', async () => {
     const { actions, edit, inserted, fake } = desk();
     await actions.insert(chat, turn, { type: 'answer' });
-    for (const scheme of ['output', 'fiscal-document']) {
+    for (const scheme of ['output', 'fiscal-document', 'fiscal-server']) {
       edit('text', 0, { scheme });
       await actions.insert(chat, turn, { type: 'answer' });
     }
     const text = 'Open a file and place the cursor where you want to insert the answer.';
-    expect([inserted, fake.messages]).toEqual([[], [text, text, text]]);
+    expect([inserted, fake.messages]).toEqual([[], [text, text, text, text]]);
   });
 
   it('inserts an answer only after confirmation in a source that was opened to be read', async () => {
