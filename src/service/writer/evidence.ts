@@ -38,10 +38,32 @@ export function questionsIn({ text }: WriterPassage): string[] {
     .filter((sentence) => sentence.endsWith('?') && lettersOf(sentence).length >= MIN_COPIED);
 }
 
-/** Whether the words are a question of the passage, or a part of one. Words with a statement before it are more. */
+/**
+ * Whether the words only ask: they are a question of the passage or a part of one, with or without what is there to answer it. Words with a
+ * statement, an answer or a mark in a box are more.
+ */
 export function isQuestion(words: string, passage: WriterPassage): boolean {
-  return questionsIn(passage).some((question) => lettersOf(question).includes(lettersOf(words)));
+  const questions = questionsIn(passage).map(lettersOf);
+  const parts = words
+    .replace(/\s+/g, ' ')
+    .split(SENTENCE_END)
+    .filter((part) => lettersOf(part) !== '');
+  const isAsked = (part: string) => questions.some((question) => question.includes(lettersOf(part)));
+  return parts.some(isAsked) && isAnswerForm(parts.filter((part) => !isAsked(part)).join(' '));
 }
+
+/** Boxes without a mark, the answers to choose from, a blank, and references: "☐ yes ☐ no / ()", "____ W/P C-2". */
+function isAnswerForm(text: string): boolean {
+  if (MARKED.test(text)) return false;
+  const choices = new Set(text.toLowerCase().match(CHOICE) ?? []);
+  const rest = text.replace(CHOICE, '').replace(REFERENCE, '');
+  return lettersOf(rest) === '' && (choices.size !== 1 || /[☐□]|\[ ?\]/u.test(text));
+}
+
+const MARKED = /[☑☒✓✔✗✘]|\[[xX]\]/u;
+const CHOICE = /(?<!\p{L})(?:yes|no|n\/a|not applicable|ja|nein|entfällt)(?!\p{L})/giu;
+const REFERENCE =
+  /(?<!\p{L})(?:(?:see|siehe|ref\.?|reference|w\/p)\s*)?\p{Lu}{1,3}[-.]?\d{1,4}(?:[-./]\d{1,4})*(?!\p{L})/giu;
 
 /** An empty line, the end of a table cell, or the next item or heading. */
 const BLOCK_END = /\n\s*\n|\||\n(?=\s*(?:[-*•#]|\d{1,3}[.)]\s))/;

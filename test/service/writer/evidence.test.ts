@@ -17,3 +17,21 @@ it('an abbreviation inside of a question does not end it', () => {
   const question = 'Was the loan of approx. two million agreed with the bank?';
   expect(questionsIn(passage(1, 'Checklist', question))).toEqual([question]);
 });
+
+it.each([
+  ['☐ yes ☐ no / (see A-1)', true],
+  ['[ ] Yes [ ] No [ ] N/A', true],
+  ['Yes / No', true],
+  ['____________', true],
+  ['Ref. C-12/3', true],
+  ['☐ ja ☐ nein ☐ entfällt', true],
+  ['☐ yes ☐ no', true],
+  ['Yes', false],
+  ['☑ yes ☐ no', false],
+  ['[x] Yes [ ] No', false],
+  ['No, see A-1', false],
+  ['Counted on December 31.', false],
+])('a copied question with "%s" behind it only asks: %s', (behind, asks) => {
+  const checklist = passage(1, 'Checklist', `1. ${QUESTION} ${behind}`);
+  expect(isQuestion(`${QUESTION} ${behind}`, checklist)).toBe(asks);
+});
