@@ -87,6 +87,9 @@ async function readText(
     }
   }
   if (!reader) throw new Error(vscode.l10n.t('This file cannot be read in a browser.'));
+  // The path of another scheme may be that of another file on the disk.
+  if (uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')
+    throw new Error(vscode.l10n.t('It is not on the disk of this computer.'));
   return { text: (await reader.readPlaced(uri.fsPath)).text, languageId: 'plaintext' };
 }
 

@@ -40,7 +40,9 @@ function desk(texts: Readonly<Record<string, string>>) {
       { composer } as unknown as Chat,
       paths.map((path) => fake.api.Uri.file(path)),
     );
-  return { fake, composer, attach };
+  const attachUri = (scheme: string, path: string) =>
+    attachFiles(deps, { composer } as unknown as Chat, [fake.api.Uri.from({ scheme, path })]);
+  return { fake, composer, attach, attachUri };
 }
 
 it('an attached PDF becomes a chip with the text that is sent, once', async () => {
@@ -53,6 +55,18 @@ it('an attached PDF becomes a chip with the text that is sent, once', async () =
     'Is this a lease?\n\nFrom lease.pdf, the whole file:\n\n```plaintext\nLease\n\nThe rent is due.\n```',
   );
 });
+
+it.each(['vscode-vfs', 'git', 'untitled'])(
+  'a document of the scheme %s is not attached with the text of a file with its path',
+  async (scheme) => {
+    const { fake, composer, attachUri } = desk({ '/matter/lease.pdf': 'Another lease' });
+    await attachUri(scheme, '/matter/lease.pdf');
+    expect([composer.chips, fake.messages]).toEqual([
+      [],
+      [expect.stringContaining('It is not on the disk of this computer.')],
+    ]);
+  },
+);
 
 it('a longer file is cut at the limit, and the question says how much of it is sent', async () => {
   const { composer, attach } = desk({ '/matter/long.docx': 'word '.repeat(20_000) });
