@@ -92,7 +92,7 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
         : t('The library touches on this in {0}.', count),
     relevance === 'good' || missing.length === 0
       ? ''
-      : t('No quoted passage contains {0}.', missing.map((word) => `“${word}”`).join(', ')),
+      : t('No quoted passage contains {0}.', missing.map((word) => t('“{0}”', word)).join(', ')),
     t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
     dateOf(gathered, first, authorityAge),
   ];

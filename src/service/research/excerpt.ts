@@ -7,6 +7,7 @@ import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundPassage } from '../search/searchResult.ts';
 import { firstLines, headerRows } from '../search/tableHeader.ts';
 import type { Language } from '../search/words.ts';
+import { t } from '../translate.ts';
 
 export interface Excerpt {
   /** Verbatim, apart from indents, the dots and what follows them in brackets. */
@@ -34,7 +35,11 @@ export function excerpt(
   const body = shortened?.text ?? joinLines(lines);
   const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
   const after =
-    continues.length > 0 ? `\n\n${CUT} [continues: ${continues.join('; ')}]` : goesOn && signs ? `\n\n${CUT}` : '';
+    continues.length > 0
+      ? `\n\n${CUT} [${t('continues: {0}', continues.join('; '))}]`
+      : goesOn && signs
+        ? `\n\n${CUT}`
+        : '';
   const table = header && first ? withHeader(header, first, body) : body;
   const between = leadInApart ? `\n\n${CUT}\n\n` : gap(leadIn.at(-1)?.at(-1), first);
   return {

@@ -93,7 +93,7 @@ function isBetter(one: TextRange, other: TextRange, after: number): boolean {
 /** The quotation without the signs that the library adds where it leaves text out. */
 export function quotedText(snippet: string): string[] {
   return snippet
-    .replace(/…\s*\[continues: [^\]]*\]\s*$/, '')
+    .replace(/…\s*\[\p{L}[\p{L} ]*: [^\]]*\]\s*$/u, '')
     .split('…')
     .filter((part) => part.trim() !== '');
 }

@@ -4,7 +4,7 @@ import { findPassage, isAllText } from '../../../src/webview/pdf/findPassage.ts'
 import { findWords } from '../../../src/webview/pdf/findWords.ts';
 import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/foldedText.ts';
 import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
-import { matchPassage } from '../../../src/webview/pdf/matchPassage.ts';
+import { matchPassage, quotedText } from '../../../src/webview/pdf/matchPassage.ts';
 import type { PageTexts } from '../../../src/webview/pdf/pageTexts.ts';
 import { cpuTime } from '../../support/cpuTime.ts';
 
@@ -76,6 +76,11 @@ describe('a quoted passage in a PDF', () => {
     );
     const found = await find(textsOf(...pages), 5, pages.flat().join(' '), 1);
     expect(found.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('is compared without what the library adds behind a cut, in every language', () => {
+    expect(quotedText('The rent is due. … [continues: (B) Limits]')).toEqual(['The rent is due. ']);
+    expect(quotedText('The rent is due. … [weiter mit: (B) Limits]')).toEqual(['The rent is due. ']);
   });
 
   it('is found on another page of a file that has changed, and nowhere in a file that no longer contains it', async () => {
