@@ -39,7 +39,7 @@ it('the German package.json texts are complete and keep settings, commands and c
 
 it('each page of the walkthrough has a German version', () => {
   const files = readdirSync(join(root, 'media/walkthrough'));
-  const english = files.filter((name) => !name.includes('.nls.'));
+  const english = files.filter((name) => name.endsWith('.md') && !name.includes('.nls.'));
   expect(english.length).toBeGreaterThan(0);
   expect(files.filter((name) => name.endsWith('.nls.de.md')).sort()).toEqual(
     english.map((name) => name.replace(/\.md$/, '.nls.de.md')).sort(),
