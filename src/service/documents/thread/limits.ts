@@ -22,7 +22,7 @@ export interface MemoryLimit {
 
 /**
  * For a file of this many bytes. A real file of words takes up to 50 MB, and besides what it holds: text that is not packed, a few times its
- * size; text that is packed, as in a PDF, an Office file or an attachment, about 20 times its size.
+ * size; text that is packed, in a PDF or an Office file, about 20 times its size.
  */
 export function memoryLimit(bytes: number, path: string): MemoryLimit {
   const format = formatOf(path);
@@ -30,7 +30,7 @@ export function memoryLimit(bytes: number, path: string): MemoryLimit {
   return { total: 60 * MEGABYTE + 6 * bytes + unpacked, buffers: 32 * MEGABYTE + 6 * bytes };
 }
 
-const PACKED: ReadonlySet<Format> = new Set(['pdf', 'word', 'excel', 'odt', 'eml', 'msg']);
+const PACKED: ReadonlySet<Format> = new Set(['pdf', 'word', 'excel', 'odt']);
 /** A large PDF has pictures rather than words. */
 const MAX_UNPACKED = 160 * MEGABYTE;
 
