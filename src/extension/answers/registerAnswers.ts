@@ -3,9 +3,10 @@ import type * as Vscode from 'vscode';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import { oneLine } from '../../conversation/display.ts';
+import { escapeHidden, oneLine } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import type { Feature } from '../common/contributions.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
 import type { AnswerActions } from './answerActions.ts';
 
@@ -56,17 +57,16 @@ function idOf(node: unknown): string | null {
 
 /** The answer, or the quotation of one of its sources. */
 async function choosePart({ window, l10n }: typeof Vscode, { answer }: Turn): Promise<InsertPart | undefined> {
-  const quotations = answer.sources.flatMap(({ title, snippet }, source) =>
-    snippet
-      ? [
-          {
-            label: l10n.t('Quotation {0}: {1}', source + 1, oneLine(title)),
-            part: { type: 'quotation' as const, source },
-          },
-        ]
-      : [],
-  );
-  const items: { label: string; part: InsertPart }[] = [
+  const { nameAndCaption } = await import('../../conversation/citation.ts');
+  const plain = (text: string) => withoutIcons(escapeHidden(oneLine(text)));
+  const quotations = answer.sources.flatMap((stored, source) => {
+    if (!stored.snippet) return [];
+    const [name, caption] = nameAndCaption(stored).map(plain);
+    // A long title is cut at the edge, so each part of it has a line.
+    const label = l10n.t('Quotation {0}', source + 1);
+    return [{ label, description: name ?? '', detail: caption ?? '', part: { type: 'quotation' as const, source } }];
+  });
+  const items: (Vscode.QuickPickItem & { part: InsertPart })[] = [
     { label: l10n.t('Answer'), part: { type: 'answer' } },
     ...quotations,
   ];

@@ -44,6 +44,11 @@ async function showFile(
   toSide: boolean,
 ): Promise<void> {
   const viewColumn = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  // The path of another scheme may be that of another file on the disk.
+  if (uri.scheme !== 'file' && uri.scheme !== 'vscode-remote') {
+    void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection no longer exists.'));
+    return;
+  }
   if (/\.pdf$/i.test(uri.path)) {
     await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn, preview: true });
     return;

@@ -28,6 +28,31 @@ it('Insert Answer uses the last answer with text on the branch that is shown', a
   expect(done).toEqual(['insert a']);
 });
 
+it('Insert Answer lists quotations by their pinpoint, with the title in a line of its own', async () => {
+  const title = '§ 179(b)(1). Election to expense certain depreciable business assets';
+  const source = {
+    title,
+    url: null,
+    snippet: 'shall not exceed',
+    section: '(b) Limits · (b)(1)',
+    review: 'unread',
+  } as const;
+  const { commands, done, fake } = open(conversationOf(turnOf('a', null, { text: 'Yes [1].', sources: [source] })));
+  let items: readonly { label: string; description?: string; detail?: string }[] = [];
+  const pick = async (shown: typeof items) => {
+    items = shown;
+    return shown[1];
+  };
+  Object.assign(fake.api.window, { showQuickPick: pick });
+  await commands['fiscal.insertAnswer']();
+  expect(items[1]).toMatchObject({
+    label: 'Quotation 1',
+    description: '§ 179(b)(1)',
+    detail: 'Election to expense certain depreciable business assets › Limits',
+  });
+  expect(done).toEqual(['insert a']);
+});
+
 it('Insert Answer says that there is no answer yet', async () => {
   const { commands, done, fake } = open(conversationOf());
   await commands['fiscal.insertAnswer']();

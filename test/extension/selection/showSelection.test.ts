@@ -52,3 +52,14 @@ it('Fiscal opens no address that could run something, and reports a file that is
   await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection('file:///gone.md'), false);
   expect(fake.messages).toEqual(['The file of this selection no longer exists.']);
 });
+
+it.each(['vscode-vfs', 'untitled'])(
+  'a document of the scheme %s is not shown with the text of a file with its path',
+  async (scheme) => {
+    const fake = fakeVscode();
+    fake.files.set('/matter/lease.docx', 'the lease of another client');
+    const shown = { ...selection(`${scheme}:/matter/lease.docx`), label: 'lease.docx' };
+    await showSelection({ vscode: fake.api, showWorkbook: async () => true }, shown, false);
+    expect([fake.shown, fake.messages]).toEqual([[], ['The file of this selection no longer exists.']]);
+  },
+);
