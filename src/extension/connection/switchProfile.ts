@@ -74,6 +74,8 @@ export async function switchProfile(options: SwitchProfileOptions): Promise<void
 async function useProfile(profile: Profile, options: SwitchProfileOptions): Promise<void> {
   const { vscode, models, keyCommands } = options;
   const configuration = vscode.workspace.getConfiguration(SECTION);
+  // A message about the service before moves to the notification center.
+  await vscode.commands.executeCommand('notifications.hideToasts');
   const write = (id: SettingId, value: unknown) => configuration.update(id, value, vscode.ConfigurationTarget.Global);
   if (profile.askMode) await write('askMode', profile.askMode);
   if (!profile.address) await saveLanguageModel(vscode, profile.languageModel);

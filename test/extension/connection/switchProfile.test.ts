@@ -212,3 +212,11 @@ it('values with an address that is not valid are not saved as a profile', async 
   expect(desk.boxes).toEqual([]);
   expect(desk.written).toEqual([]);
 });
+
+it('a message about the service before is hidden when another profile is chosen, and kept if none is', async () => {
+  const { commands, choose } = open([LOCAL], { baseUrl: 'https://service.example/v1' });
+  await choose(undefined);
+  expect(commands).toEqual([]);
+  await choose('Built-in library');
+  expect(commands).toEqual([['notifications.hideToasts']]);
+});
