@@ -72,13 +72,20 @@ export function createBlockWriter(): BlockWriter {
 
 function at(place: DocumentPlace | undefined): { place?: DocumentPlace } {
   if (place === undefined) return {};
-  const { part, cells } = place;
+  const { pageLabel, part, cells, ...rest } = place;
+  const label = pageLabel === undefined ? '' : inOneLine(pageLabel);
   return {
     place: {
-      ...place,
-      ...(part !== undefined && { part: part.slice(0, LONGEST_PLACE) }),
+      ...rest,
+      ...(label !== '' && { pageLabel: label }),
+      ...(part !== undefined && { part: inOneLine(part).slice(0, LONGEST_PLACE) }),
       // The cells are at the end, after the name of the sheet.
-      ...(cells !== undefined && { cells: cells.slice(-LONGEST_PLACE) }),
+      ...(cells !== undefined && { cells: inOneLine(cells).slice(-LONGEST_PLACE) }),
     },
   };
+}
+
+/** Labels and names come from the file. A place is shown and stored as one line. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -90,3 +90,13 @@ it('a line of a megabyte without a blank is cut', () => {
   expect(passages.every((passage) => passage.line === 7 && passage.endLine === 7)).toBe(true);
   expect(passages.map((passage) => passage.text.length).reduce((sum, length) => sum + length, 0)).toBe(1_000_000);
 });
+
+it('the name of a sheet or an attachment with line ends and control characters is one line of a place', () => {
+  const writer = createBlockWriter();
+  writer.text('The rent is due.', { part: 'Attachment a\n\u0000\u2028b.txt\u0007' });
+  writer.text('The rent is due.', { cells: 'One\r\nTwo!A1:B2' });
+  expect(writer.blocks().map(({ place }) => place)).toEqual([
+    { part: 'Attachment a b.txt' },
+    { cells: 'One Two!A1:B2' },
+  ]);
+});

@@ -167,7 +167,7 @@ describe('readPdf: invoices', () => {
   });
 });
 
-it('a page whose label is longer than a label can be has its number', async () => {
+it('a page whose label is longer than a label can be, or has no visible sign, has its number; others are one line', async () => {
   const placeWith = async (label: string) => {
     const pdf = makePdf([{ texts: column(72, 700, PROSE) }], { labels: `<< /Nums [0 << ${label} >>] >>` });
     expect(pdf.length).toBeLessThan(3000);
@@ -175,6 +175,8 @@ it('a page whose label is longer than a label can be has its number', async () =
   };
   expect(await placeWith('/S /r /St 2000000000')).toEqual({ page: 1 });
   expect(await placeWith('/S /r /St 4')).toEqual({ page: 1, pageLabel: 'iv' });
+  expect(await placeWith('/S /D /P (A\\000\\007\\n\\r-)')).toEqual({ page: 1, pageLabel: 'A -1' });
+  expect(await placeWith('/P (\\000\\007)')).toEqual({ page: 1 });
 });
 
 it('each line of a passage names the text items of its page that it was read from', async () => {
