@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { createFirmServer } from '../../src/client/firmServer.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { openDatabase } from '../../src/firm/database/database.ts';
 import { completionSchema } from '../../src/protocol/chatCompletions.ts';
+import type { Source } from '../../src/protocol/researchEvent.ts';
 import { testAuthority } from '../support/certificate.ts';
 import {
   buildFirm,
@@ -161,6 +165,31 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     expect([hidden.status, await hidden.text()]).toEqual([404, await missing.text()]);
     for (const id of ['', '..%2f..%2fetc%2fpasswd', '1', '1-', `${own?.document}/x`, 'x'.repeat(5000)])
       expect((await get(`/v1/documents/${id}`, keys.ada)).status, id).toBe(404);
+  });
+
+  it('is understood by the client of the extension: a question in a matter, the source of its answer, and what is refused', async () => {
+    const transport = createNodeTransport();
+    const getKey = () => keys.ada;
+    const research = createResearchClient({ baseUrl: origin, getKey, transport });
+    const library = createFirmServer({ baseUrl: origin, getKey, transport, redact: (text) => text });
+    const { signal } = new AbortController();
+    const askIn = async (matter: string) => {
+      const messages = [{ role: 'human' as const, content: QUESTION }];
+      const sources: Source[] = [];
+      for await (const event of research.ask({ messages, matter, stream: true }, signal))
+        if (event.type === 'sources') sources.push(...event.sources);
+      return sources;
+    };
+    expect(await library.matters(signal)).toEqual(['alpha']);
+    const memo = (await askIn('alpha')).find(({ location }) => location?.path === 'alpha/memo.md')?.location;
+    const id = memo?.document ?? '';
+    const { text } = await library.document(id, signal);
+    expect(text.split('\n')[(memo?.line ?? 0) - 1]).toMatch(/packaging line/);
+    await firm.run('wall', 'add', '--collection', 'alpha', '--user', 'ada');
+    expect(await library.matters(signal)).toEqual([]);
+    await expect(library.document(id, signal)).rejects.toMatchObject({ status: 404 });
+    await expect(askIn('alpha')).rejects.toMatchObject({ kind: 'forbidden', reason: 'noMatter', status: 404 });
+    await firm.run('wall', 'remove', '--collection', 'alpha', '--user', 'ada');
   });
 
   it('lets a wall count more than the grant, at the next question', async () => {
