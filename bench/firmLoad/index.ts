@@ -131,6 +131,7 @@ async function run(): Promise<boolean> {
   console.log(`  complete answers without an end ${missing.ends}, which a killed server could not write any more`);
   const before = answered.filter(({ at }) => at < 0.3 * SECONDS * 1000);
   for (const [title, some] of [['before the kill', before] as const, ['all', answered] as const]) {
+    if (some.length === 0) continue;
     console.log(`first word     ${percentiles(some.flatMap(({ firstWord }) => firstWord ?? []))} (${title})`);
     console.log(`whole answer   ${percentiles(some.map(({ end: time }) => time))} (${title})`);
   }

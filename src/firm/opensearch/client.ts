@@ -49,8 +49,8 @@ export interface EngineClient {
   send(request: EngineRequest, isBusy?: (answer: EngineAnswer) => boolean): Promise<EngineAnswer>;
 }
 
-/** Milliseconds until a node that does not answer is given up. */
-const ATTEMPT = 20_000;
+/** Share of the time for a request after which a node that does not answer is given up: 20 s of a search, 80 s of a part of a large write. */
+const ATTEMPT = 2 / 3;
 /** Milliseconds before the first and, at most, before another attempt. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 2000;
@@ -72,9 +72,10 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
   const nodes = urls.map((url) => url.replace(/\/+$/, ''));
   let next = 0;
 
-  async function attempt(node: string, { method, path, body, lines, signal }: EngineRequest, limit: number) {
+  async function attempt(node: string, { method, path, body, lines, signal, patience }: EngineRequest, left: number) {
     const content = lines ? `${lines.join('\n')}\n` : body === undefined ? null : JSON.stringify(body);
-    const limits = [AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(ATTEMPT, limit)))), ...(signal ? [signal] : [])];
+    const limit = Math.ceil(Math.max(1, Math.min(ATTEMPT * patience, left)));
+    const limits = [AbortSignal.timeout(limit), ...(signal ? [signal] : [])];
     const response = await fetch(node + path, {
       method,
       body: content,

@@ -54,6 +54,14 @@ it('a node that has gone is left out while another one answers', async () => {
   for (let at = 0; at < 3; at += 1) expect((await client.send(search)).body).toEqual({ ok: true });
 });
 
+it('a node that accepts a request and does not answer is given up while there is time to ask another one', async () => {
+  const silent = await nodeWith(() => null);
+  const free = await nodeWith(() => ({ body: { ok: true } }));
+  const client = createEngineClient({ urls: [silent.url, free.url] });
+  expect((await client.send({ ...search, patience: 6000 })).body).toEqual({ ok: true });
+  expect(silent.bodies).toHaveLength(1);
+});
+
 it('of many requests that a node fails at the same time, each asks it once', async () => {
   const gone = await nodeWith(() => ({ status: 503, body: {} }));
   const free = await nodeWith(() => ({ body: { ok: true } }));
