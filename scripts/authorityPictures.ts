@@ -69,10 +69,11 @@ export async function takeAuthorityPictures(
     await page.locator('.quick-input-list').getByText('§ 179. Election to expense').waitFor();
     await picture(workbench, 'changed');
     await workbench.pick(/^§ 179\. Election to expense/);
-    await until('both versions are shown', async () => {
-      const text = (await page.locator('.monaco-diff-editor').innerText()).replaceAll('\u00a0', ' ');
-      return text.includes('$2,500,000') && text.includes('$2,750,000');
-    });
+    // What differs is marked on both sides.
+    for (const mark of ['char-delete', 'char-insert'])
+      await page.locator(`.monaco-diff-editor .${mark}`).first().waitFor();
+    // The mouse would show the path of the file.
+    await page.mouse.move(560, 600);
     await picture(workbench, 'difference');
     await workbench.runCommand('Fiscal: Show Outdated Answers');
     await page.locator('.quick-input-list').getByText('2026-06-26, Public Law 119-100').waitFor();
