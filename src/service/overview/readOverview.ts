@@ -264,14 +264,19 @@ function dateInName(name: string): OverviewValue | null {
   return { label: '', text, amount: null, currency: '', date: text, line: 0, page: null, place: '', items: null };
 }
 
+/** `2025`, `2025-03`, `03.2025`. */
+const MONTH_OR_YEAR = /^(?:\d{1,2}[-./])?(?:19|20)\d\d(?:[-./]\d{1,2}){0,2}$/;
 /** Documents that have numbers of their own. */
 const RECORDS: ReadonlySet<DocumentKind> = new Set(['invoice', 'creditNote', 'receipt', 'deliveryNote']);
 
-/** The first word with three digits behind the kind in the name of a file: `Factuur 98559514.pdf`. A date or a year is none. */
+/** The first word with three digits behind the kind in the name of a file: `Factuur 98559514.pdf`. A date, a month or a year is none. */
 function numberInName(name: string): OverviewValue | null {
-  const words = name.replace(/\.[^.]+$/, '').split(/[\s_,]+/);
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replace(ANY_DATE, ' ')
+    .split(/[\s_,]+/);
   const at = words.findIndex((word) => lastKind(word) !== null);
-  const text = words.slice(at + 1).find((word) => /\d{3}/.test(word) && !/^(?:19|20)\d\d(?:-\d\d){0,2}$/.test(word));
+  const text = words.slice(at + 1).find((word) => /\d{3}/.test(word) && !MONTH_OR_YEAR.test(word));
   if (at < 0 || text === undefined) return null;
   return { label: '', text, amount: null, currency: '', date: '', line: 0, page: null, place: '', items: null };
 }

@@ -202,6 +202,23 @@ describe('the overview of a folder', () => {
   });
 
   it.each([
+    'Rechnung vom 15.01.2024.txt',
+    'Rechnung 15. Januar 2024.txt',
+    'Invoice January 15, 2024.txt',
+    'Rechnung 01-2024.txt',
+    'Invoice 2024.01.15.txt',
+  ])('takes no date in the name of a file for its number: %s', async (name) => {
+    expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).not.toHaveProperty('number');
+  });
+
+  it('takes the number in the name of a file that has a date too', async () => {
+    const name = 'Rechnung 15.01.2024 RE-10234.txt';
+    expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).toMatchObject({
+      number: 'RE-10234 (0)',
+    });
+  });
+
+  it.each([
     ['Lease memo Calder Street.md', 'memo'],
     ['Waiver letter First Ridge.md', 'letter'],
     ['Mietvertrag Halle 3.md', 'contract'],
