@@ -54,13 +54,14 @@ export function isQuestion(words: string, passage: WriterPassage): boolean {
 
 /** Boxes without a mark, the answers to choose from, a blank, and references: "☐ yes ☐ no / ()", "____ W/P C-2". */
 function isAnswerForm(text: string): boolean {
-  if (MARKED.test(text)) return false;
   const choices = new Set(text.toLowerCase().match(CHOICE) ?? []);
   const rest = text.replace(CHOICE, '').replace(REFERENCE, '');
-  return lettersOf(rest) === '' && (choices.size !== 1 || /[☐□]|\[ ?\]/u.test(text));
+  return EMPTY_FORM.test(rest) && (choices.size !== 1 || EMPTY_BOX.test(text));
 }
 
-const MARKED = /[☑☒✓✔✗✘]|\[[xX]\]/u;
+const EMPTY_BOX = /[☐□]|\[ ?\]/u;
+/** Empty boxes, blanks to write on, and punctuation. Any other sign may be the mark of an answer: "√", "☒", "(x)". */
+const EMPTY_FORM = /^[\s☐□[\]()_.…,:;/|*–-]*$/u;
 const CHOICE = /(?<!\p{L})(?:yes|no|n\/a|not applicable|ja|nein|entfällt)(?!\p{L})/giu;
 const REFERENCE =
   /(?<!\p{L})(?:(?:see|siehe|ref\.?|reference|w\/p)\s*)?\p{Lu}{1,3}[-.]?\d{1,4}(?:[-./]\d{1,4})*(?!\p{L})/giu;

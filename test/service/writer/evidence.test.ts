@@ -29,6 +29,9 @@ it.each([
   ['Yes', false],
   ['☑ yes ☐ no', false],
   ['[x] Yes [ ] No', false],
+  ['( ) Yes ( ) No', true],
+  ['√ yes ☐ no', false],
+  ['☐ yes ● no', false],
   ['No, see A-1', false],
   ['Counted on December 31.', false],
 ])('a copied question with "%s" behind it only asks: %s', (behind, asks) => {
