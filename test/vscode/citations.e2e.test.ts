@@ -48,17 +48,21 @@ describe('authorities in the files of the user', () => {
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  /** Shows the hover until it has the text. The library may still be starting. */
+  /** Shows the hover until it has the text. The library may still be starting: its hover is then shown again. */
   async function hoverShows(line: number, column: number, text: RegExp): Promise<string> {
     return until(`the hover at ${line}:${column} shows ${text}`, async () => {
       await goTo(line, column);
       await workbench.runCommand('Show or Focus Hover');
-      const shown = (
-        await hover()
-          .allInnerTexts()
-          .catch(() => [])
-      ).join('\n');
-      return text.test(shown) ? shown : undefined;
+      // Escape closes a hover whose providers have not all answered yet, so it is not pressed before they had time to.
+      const isShown = await hover()
+        .filter({ hasText: text })
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      return isShown ? (await hover().allInnerTexts()).join('\n') : undefined;
     });
   }
 
