@@ -25,6 +25,8 @@ const SECONDS = Number(values.seconds);
 const CALLERS = Number(values.callers);
 /** Milliseconds between an answer and the next question of a caller. */
 const PAUSE = Number(values.pause);
+/** The server answers as many questions as it can. It names 3 seconds in `Retry-After`. */
+const BUSY = '503 server_busy';
 const MATTERS = 10;
 const LEASES = 50;
 const SYLLABLES = ['ba', 'de', 'fo', 'gu', 'ki', 'lo', 'ma', 'ne', 'po', 'ru', 'sa', 'ti', 'vo', 'wu', 'za'];
@@ -90,7 +92,8 @@ async function run(): Promise<boolean> {
       replies.push({ ...reply, isRight, at: performance.now() - begun });
       // As a balancer does that finds a server gone.
       if (reply.outcome === 'no connection') server = 1 - server;
-      if (PAUSE > 0) await wait(PAUSE * (0.5 + Math.random()));
+      if (reply.outcome === BUSY) await wait(3000);
+      else if (PAUSE > 0) await wait(PAUSE * (0.5 + Math.random()));
     }
   }
 
@@ -135,7 +138,7 @@ async function run(): Promise<boolean> {
     console.log(`first word     ${percentiles(some.flatMap(({ firstWord }) => firstWord ?? []))} (${title})`);
     console.log(`whole answer   ${percentiles(some.map(({ end: time }) => time))} (${title})`);
   }
-  const allowed = /^(done|cut off|no connection|(503|error in the stream:) not_ready)$/;
+  const allowed = /^(done|cut off|no connection|503 server_busy|(503|error in the stream:) not_ready)$/;
   return (
     wrong.length === 0 &&
     missing.questions + missing.documents === 0 &&

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addCollection, addKey, addPrincipal, setRight } from '../../src/firm/access/administration.ts';
 import { type Database, openDatabase } from '../../src/firm/database/database.ts';
-import { createFirmApp, type FirmApp } from '../../src/firm/http/firmApp.ts';
+import { createFirmApp, type FirmApp, type FirmAppOptions } from '../../src/firm/http/firmApp.ts';
 import { CollectionNotReady, type FirmDocument, type FirmStore } from '../../src/firm/library/firmStore.ts';
 import { createSearchStore } from '../../src/firm/library/searchStore.ts';
 import { EngineUnavailable } from '../../src/firm/opensearch/client.ts';
@@ -56,8 +56,9 @@ describe.skipIf(POSTGRES === null)(`a server whose documents cannot be read ${WI
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  function serve(store: FirmStore) {
-    const app = createFirmApp({ database: server, store, shutdown: new AbortController().signal, log: () => {} });
+  function serve(store: FirmStore, more: Pick<FirmAppOptions, 'allRunning'> = {}) {
+    const shutdown = new AbortController().signal;
+    const app = createFirmApp({ database: server, store, shutdown, log: () => {}, ...more });
     apps.push(app);
     const send = (path: string, body?: unknown) =>
       app.handle(
@@ -107,6 +108,33 @@ describe.skipIf(POSTGRES === null)(`a server whose documents cannot be read ${WI
     expect(await answered(await send(`/documents/${id}`))).toMatchObject({ status: 500, code: 'internal_error' });
     await app.settled();
     expect((await alarms()).length).toBe(before + 2);
+  });
+
+  it('refuses a question over the limit of the server before its answer begins, and a refused or ended one makes room', async () => {
+    let fail: () => void = () => {};
+    let running = 0;
+    const failing = new Promise<never>((_, reject) => {
+      fail = () => reject(new EngineUnavailable('OpenSearch does not answer: no connection.'));
+    });
+    failing.catch(() => {});
+    const reader: Reading = () => {
+      running += 1;
+      return failing;
+    };
+    const { ask, send } = serve(engine(reader), { allRunning: 2 });
+    const question = { model: 'service-1.0', messages: [{ role: 'human', content: 'What is the rent?' }] };
+    for (let at = 0; at < 3; at += 1)
+      expect((await send('/chat/completions', { ...question, matter: 'unknown' })).status).toBe(404);
+    const first = [ask(), ask()];
+    await expect.poll(() => running, { timeout: 20_000 }).toBe(2);
+    const refused = { status: 503, retryAfter: '3', code: 'server_busy' };
+    expect(await answered(await ask())).toEqual(refused);
+    expect(await answered(await ask(true))).toEqual(refused);
+    expect(running).toBe(2);
+    fail();
+    for (const reply of await Promise.all(first)) expect(await answered(reply)).toMatchObject({ code: 'not_ready' });
+    expect(await answered(await ask())).toMatchObject({ code: 'not_ready' });
+    expect(running).toBe(3);
   });
 
   it('refuses a fifth document of a person while four are read, and one of a collection that is read for the first time', async () => {

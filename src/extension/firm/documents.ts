@@ -95,8 +95,9 @@ export function createServerDocuments(deps: DocumentDeps): ServerDocuments & Vsc
 function uriOf(vscode: Pick<typeof Vscode, 'Uri'>, { service, id, path }: DocumentAtServer): Vscode.Uri {
   const name =
     baseName(path)
+      .slice(-MAX_NAME)
+      // Half of a character, too, has no form in a URI.
       .replace(/[\p{C}/\\?#]/gu, ' ')
-      .trim()
-      .slice(-MAX_NAME) || id;
+      .trim() || id;
   return vscode.Uri.from({ scheme: SERVER_DOCUMENT_SCHEME, authority: service, path: `/${id}/${name}.txt` });
 }

@@ -14,7 +14,7 @@ import { existingCollections } from '../access/access.ts';
 import { auditHead } from '../access/audit.ts';
 import { discoverTokens, type TokenRules } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
-import { createFirmApp } from '../http/firmApp.ts';
+import { ALL_RUNNING, createFirmApp } from '../http/firmApp.ts';
 import type { DefaultQuota } from '../http/question.ts';
 import { createLocalStore } from '../library/localStore.ts';
 import { createSearchStore } from '../library/searchStore.ts';
@@ -30,6 +30,7 @@ interface ServerOptions {
   readonly search: OpenSearchStore | null;
   readonly indexDir: string | null;
   readonly quota: DefaultQuota;
+  readonly allRunning: number;
   readonly tokens: TokenRules | null;
   /** Milliseconds between two looks for changed files. */
   readonly refreshTime: number;
@@ -47,6 +48,7 @@ const OPTIONS = {
   refresh: { type: 'string' },
   'per-day': { type: 'string' },
   running: { type: 'string', default: '4' },
+  'all-running': { type: 'string', default: String(ALL_RUNNING) },
   'oidc-issuer': { type: 'string' },
   'oidc-audience': { type: 'string' },
   'oidc-user-claim': { type: 'string', default: 'sub' },
@@ -68,6 +70,7 @@ ${SEARCH_HELP}                      fiscal-firm indexer writes them. Without --s
   --refresh SECONDS   Look for changed documents this often. Default 60.
   --per-day N         Questions of a person a day, where no quota is set. Default: no limit.
   --running N         Questions of a person at the same time, where no quota is set. Default 4.
+  --all-running N     Questions of all people at the same time. Others are refused with 503. Default ${ALL_RUNNING}.
   --oidc-issuer URL   Accept tokens of this OpenID Connect issuer besides keys, with
   --oidc-audience A   this audience. The keys of the issuer are read from its /.well-known/openid-configuration.
   --oidc-user-claim C The claim with the name of the person. Default sub. Never one that is given to another person later.
@@ -113,6 +116,7 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
       perDay: values['per-day'] === undefined ? null : whole(values['per-day'], '--per-day'),
       running: whole(values.running, '--running'),
     },
+    allRunning: Math.max(1, whole(values['all-running'], '--all-running')),
     refreshTime: 1000 * Math.max(1, whole(values.refresh ?? '60', '--refresh')),
   };
 }
@@ -142,7 +146,8 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
         existing: (ids) => existingCollections(database, ids),
         log: logIndex,
       });
-  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota, tokens });
+  const { quota, allRunning } = options;
+  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens });
   const readTls = (): SecureContextOptions | undefined =>
     options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;
   const http = createHttpService({ app: app.handle, log, tls: readTls() });

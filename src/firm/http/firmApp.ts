@@ -32,6 +32,8 @@ export interface FirmAppOptions {
   readonly log: ServiceLog;
   readonly shutdown: AbortSignal;
   readonly quota?: DefaultQuota;
+  /** Questions of all people that this process answers at the same time. */
+  readonly allRunning?: number;
   readonly limits?: Partial<ServiceLimits>;
   readonly answerTime?: number;
   readonly fresh?: number;
@@ -52,6 +54,8 @@ const ANSWER_TIME = 5 * 60_000;
 /** Milliseconds. A reader that takes longer for a passage is not given the rest of it without another look. */
 const FRESH = 20;
 
+/** Questions of all people at the same time. Each waits for a connection to PostgreSQL again and again. */
+export const ALL_RUNNING = 32;
 /** Documents that are read at the same time for one person and for all. */
 const MAX_DOCUMENTS = { user: 4, all: 32 };
 
@@ -70,6 +74,13 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
       type: 'rate_limit_error',
       code: 'too_many_documents',
       headers: { 'retry-after': '1' },
+    });
+  });
+  const answering = createSlots({ user: Number.POSITIVE_INFINITY, all: options.allRunning ?? ALL_RUNNING }, () => {
+    metrics.add('fiscal_refused_total', { limit: 'all_running' });
+    return new HttpError(503, 'The service is answering as many questions as it can. Ask again in a moment.', {
+      code: 'server_busy',
+      headers: { 'retry-after': '3' },
     });
   });
   // Nothing is produced ahead of the reader: what is buffered leaves without another look at the rights.
@@ -97,8 +108,8 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
 
   const complete = createCompletions({
     async admit(headers, entry) {
-      const [credential] = await authenticate(headers, 'ask', entry);
-      return admitQuestion(questions, credential, headers, entry);
+      const [credential, { user }] = await authenticate(headers, 'ask', entry);
+      return admitQuestion({ ...questions, takeSlot: () => answering.take(user) }, credential, headers, entry);
     },
     log,
     limits,

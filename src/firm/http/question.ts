@@ -29,6 +29,8 @@ export interface QuestionDeps {
   readonly metrics: Metrics;
   readonly log: ServiceLog;
   readonly quota: DefaultQuota;
+  /** Throws if the process answers as many questions as it can. Call the result when the reply has ended. */
+  readonly takeSlot: () => () => void;
   /** Milliseconds after which an answer is given up. */
   readonly answerTime: number;
   /** Milliseconds for which a look at the rights holds while a reader takes text that was written before it. */
@@ -64,12 +66,19 @@ export function admitQuestion(
   entry: PendingLogEntry,
 ): Admitted {
   let begun: Begun | null = null;
+  let release = () => {};
   let finish: (outcome: string) => void = () => {};
 
   return {
     async researcherFor(request, body) {
       const matter = readMatter(headers, body);
-      begun = await begin(deps, credential, request, matter, entry.requestId);
+      release = deps.takeSlot();
+      try {
+        begun = await begin(deps, credential, request, matter, entry.requestId);
+      } catch (thrown) {
+        release();
+        throw thrown;
+      }
       finish = deps.metrics.begin();
       const { caller, collections, seq } = begun;
       return {
@@ -93,6 +102,7 @@ export function admitQuestion(
       };
     },
     ended(outcome) {
+      release();
       finish(outcome);
       if (begun === null) return;
       const { caller, seq, run } = begun;

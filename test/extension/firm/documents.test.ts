@@ -63,6 +63,7 @@ it.each([
   ['a/b\u202e\u0000?#.md', '/c1-d1/b    .md.txt'],
   ['', '/c1-d1/c1-d1.txt'],
   [`a/${'x'.repeat(500)}.md`, `/c1-d1/${'x'.repeat(117)}.md.txt`],
+  [`a/${'x'.repeat(10)}\u{1f4c4}${'y'.repeat(119)}`, `/c1-d1/${'y'.repeat(119)}.txt`],
 ])('a document of the firm with the path %j has a name that leads nowhere', async (path, expected) => {
   const found = await desk(async () => MEMO).documents.fetch(at(path));
   expect('uri' in found && found.uri.path).toBe(expected);
