@@ -46,7 +46,7 @@ function areNames(cells: readonly string[]): boolean {
 
 function inCell(text: string): string {
   return text
-    .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+    .replace(/[\\`*_[\]<>#|~]|&(?=#?\w+;)/g, '\\$&')
     .replace(/\s+/g, ' ')
     .trim();
 }

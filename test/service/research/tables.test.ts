@@ -180,6 +180,11 @@ it.each([
   },
 );
 
+it('a cell of a CSV file is shown with the signs that it has, also where Markdown would read them as a character', async () => {
+  const text = await answerAbout('machines.csv', 'Machine,Maker\nVitrification kiln cost,Hall &amp; Sons & Co &#169;');
+  expect(text).toContain('> | Vitrification kiln cost | Hall \\&amp; Sons & Co \\&\\#169; |');
+});
+
 it('a record of a CSV file that is longer than its row is shown with all its cells', async () => {
   const text = await answerAbout('machines.csv', 'Machine,Acquisition cost\nVitrification kiln,5136.00,used,2019');
   expect(text).toContain('> | Machine | Acquisition cost |  |  |\n');
