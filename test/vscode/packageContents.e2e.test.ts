@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { root } from '../../scripts/support/paths.ts';
 import { listVsix } from '../../scripts/support/vsix.ts';
 
 it('the package contains what runs and what VS Code shows, and nothing else', async () => {
@@ -46,8 +48,20 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'package.nls.de.json',
     'package.nls.json',
   ]);
-  expect(media.filter((file) => !/\.(svg|png|md)$/.test(file))).toEqual([]);
-  expect(media).toContain('media/main-job.png');
+  const pages = media.filter((file) => /^media\/walkthrough\/[\w.]+\.md$/.test(file));
+  expect(pages.length).toBeGreaterThan(5);
+  const texts = await Promise.all(pages.map((page) => readFile(join(root, page), 'utf8')));
+  const pictures = texts.flatMap((text) => Array.from(text.matchAll(/\]\((\w+\.jpg)\)/g), ([, name]) => name ?? ''));
+  expect(new Set(media.filter((file) => !pages.includes(file)))).toEqual(
+    new Set([
+      'media/fiscal-dark.svg',
+      'media/fiscal-light.svg',
+      'media/fiscal.svg',
+      'media/icon.png',
+      'media/skills/fiscal-research/SKILL.md',
+      ...pictures.map((name) => `media/walkthrough/${name}`),
+    ]),
+  );
 });
 
 /** As `vsce package` states it. */
