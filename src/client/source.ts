@@ -1,5 +1,5 @@
 /** One entry of a `source_message` -> Source. The interface does not show the inner form of an entry, so many are read. */
-import type { Source, SourceLocation } from '../protocol/researchEvent.ts';
+import type { CitedName, Source, SourceLocation } from '../protocol/researchEvent.ts';
 import { DOCUMENT_ID } from './documentId.ts';
 import { type Fields, firstReadable, getOwn, isFields, readable } from './value.ts';
 
@@ -94,6 +94,7 @@ function readFields(fields: Fields, depth: number): Source | undefined {
     ownTitle ?? inner?.title ?? (text === undefined || getOwn(fields, 'text') === undefined ? (address ?? text) : text);
   if (title === undefined) return undefined;
   const location = readLocation(fields) ?? inner?.location;
+  const cited = readCitedName(fields) ?? inner?.cited;
   return {
     title: cap(title),
     url: (address === undefined ? null : httpAddress(address)) ?? inner?.url ?? null,
@@ -102,7 +103,17 @@ function readFields(fields: Fields, depth: number): Source | undefined {
     ...optional('kind', firstReadable(fields, KINDS) ?? inner?.kind),
     ...optional('date', firstReadable(fields, DATES) ?? inner?.date),
     ...(location === undefined ? {} : { location }),
+    ...(cited === undefined ? {} : { cited }),
   };
+}
+
+/** Only the form that our own service writes. */
+function readCitedName(fields: Fields): CitedName | undefined {
+  const value = getOwn(fields, 'cited');
+  if (!isFields(value)) return undefined;
+  const [name, caption] = [getOwn(value, 'name'), getOwn(value, 'caption')];
+  if (typeof name !== 'string' || name.trim() === '' || typeof caption !== 'string') return undefined;
+  return { name: cap(name), caption: cap(caption) };
 }
 
 function readNested(fields: Fields, depth: number): Source | undefined {

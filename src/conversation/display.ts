@@ -46,41 +46,9 @@ export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** Returns the section of a source. Omits the parts that repeat the title or an earlier part. */
-export function sourceSection({ title, section }: Pick<StoredSource, 'title' | 'section'>): string {
-  const shown: string[] = [];
-  const [name = ''] = SECTION_NAME.exec(title) ?? [];
-  for (const part of (section ?? '').split(/ › | · /).map(oneLine)) {
-    const isKnown = [title, ...shown].some(
-      (other) => other === part || startsWithWords(other, part) || endsWithWords(other, part),
-    );
-    const isPinpoint = /^\(.*\)$/.test(part) && name.endsWith(part);
-    if (
-      part !== '' &&
-      !isKnown &&
-      !isPinpoint &&
-      !(startsWithSameTwoWords(title, part) && (section ?? '').includes(' › '))
-    )
-      shown.push(part);
-  }
-  return shown.join(' › ');
-}
-
-/** A section with its paragraphs at the beginning of a title: `§ 179(b)(1)`. */
-const SECTION_NAME = /^[\w. ]{0,20}§ ?[\w.()-]*\)/;
-
-function startsWithWords(text: string, start: string): boolean {
-  return text.startsWith(start) && /^\W/.test(text.slice(start.length));
-}
-
-function endsWithWords(text: string, end: string): boolean {
-  return text.endsWith(end) && /(?:\W|^)$/.test(text.slice(0, -end.length));
-}
-
-/** The heading of a document often repeats its title, for example `ASC 842 Leases`. The title can have the pinpoint as well: `§ 168(k)(1)`. */
-function startsWithSameTwoWords(title: string, heading: string): boolean {
-  const [name] = /^\S+ \S+/.exec(heading) ?? [];
-  return name !== undefined && title.startsWith(name) && /^(?:\s|\(|$)/.test(title.slice(name.length));
+/** The section of a source. Empty if its title says the same. */
+export function sourceSection({ title, section = '' }: Pick<StoredSource, 'title' | 'section'>): string {
+  return section === title ? '' : oneLine(section);
 }
 
 const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');

@@ -28,6 +28,10 @@ const sourceLocationSchema = z.object({
 });
 export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 
+/** `§ 179(b)(1)`, and its title and headings: `Election to expense › Dollar limitation`. The caption can be empty. */
+export const citedNameSchema = z.object({ name: z.string(), caption: z.string() });
+export type CitedName = Readonly<z.infer<typeof citedNameSchema>>;
+
 export const sourceSchema = z.object({
   /** The title-like string; else the address; else any readable form of the entry. Never blank. */
   title: z.string(),
@@ -42,6 +46,8 @@ export const sourceSchema = z.object({
   /** The date to which the document speaks, as written there. */
   date: z.optional(z.string()),
   location: z.optional(z.readonly(sourceLocationSchema)),
+  /** How a citation names it. The library only. */
+  cited: z.optional(citedNameSchema),
 });
 /** A document that an answer refers to. Every text in it is untrusted. */
 export type Source = Readonly<z.infer<typeof sourceSchema>>;

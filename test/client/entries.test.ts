@@ -65,6 +65,16 @@ describe('a source entry', () => {
       [{ title: 'N', url: 'https://a.example', snippet: 'E' }],
     ],
     ['text as a title', { text: 'T', href: 'http://a.example' }, [{ title: 'T', url: 'http://a.example' }]],
+    [
+      'the name for citations',
+      { title: 'T', cited: { name: '§ 1', caption: '', more: 1 } },
+      [{ title: 'T', url: null, cited: { name: '§ 1', caption: '' } }],
+    ],
+    [
+      'a name for citations of another form',
+      { title: 'T', cited: { name: ' ', caption: 'C' } },
+      [{ title: 'T', url: null }],
+    ],
     ['text beside a title', { label: 'L', text: 'T' }, [{ title: 'L', url: null, snippet: 'T' }]],
     ['text under the name “content”', { title: 'L', content: 'T' }, [{ title: 'L', url: null, snippet: 'T' }]],
     ['a blank title', { title: ' ', name: null, label: 'L' }, [{ title: 'L', url: null }]],

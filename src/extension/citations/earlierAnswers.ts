@@ -126,11 +126,11 @@ function citedBy(conversation: Conversation): Cited[] {
   );
 }
 
-/** The authority of a source: of its title, and the subsection of its section ("Limits · (b)(1)"). */
-function authorityOf({ title, section }: StoredSource): Pick<AuthorityRequest, 'key' | 'pin'> | null {
-  const [first] = parseAuthorities(title.slice(0, 500));
+/** The authority that a source is of. A hosted service gives the pinpoint as the section. */
+function authorityOf({ title, section, cited }: StoredSource): Pick<AuthorityRequest, 'key' | 'pin'> | null {
+  const [first] = parseAuthorities((cited?.name ?? title).slice(0, 500));
   if (!first || first.start > 0) return null;
-  const written = /(?:^|· )((?:\(\w{1,5}\))+)$/.exec(section ?? '')?.[1] ?? '';
+  const [written = ''] = cited ? [] : (/^(?:\(\w{1,5}\))+$/.exec(section ?? '') ?? []);
   const pin = Array.from(written.matchAll(/\((\w+)\)/g), (match) => match[1]).join('.');
   return { key: first.key, pin: pin === '' ? first.pin : pin };
 }

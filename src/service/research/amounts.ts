@@ -128,8 +128,9 @@ async function readTables(
 }
 
 function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): SourceEntry {
-  const title = `${authority}, ${year} · ${basename(path)}`;
-  return { title, snippet: text, path, line, endLine: line, section: source, date };
+  const caption = `${year} · ${basename(path)}`;
+  const cited = { name: authority, caption };
+  return { title: `${authority}, ${caption}`, cited, snippet: text, path, line, endLine: line, section: source, date };
 }
 
 /** The amounts of a paragraph, apart from its text. `first`: the number of the first one among the sources of the answer. */

@@ -14,9 +14,9 @@ import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
 import { CUT } from './excerpt.ts';
 import type { Gathered } from './gather.ts';
-import { pinnedTitle } from './pinnedTitle.ts';
 import { plain } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
+import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
 
 /** The end of every answer. */

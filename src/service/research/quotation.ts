@@ -12,9 +12,9 @@ import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searc
 import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
-import { pinnedTitle } from './pinnedTitle.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
+import { citedName, distinctTitle, type QuotedPlace, sectionBelow } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';
 
 /** One quotation of an answer, which is one source. */
@@ -49,15 +49,12 @@ export function toQuotation(
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;
   const place = translatedPlace(placeOf(quotable, quoted));
-  const section = [captionsOf(quotable, place).join(' › '), place, pinpoint(found)]
-    .filter((part) => part !== '')
-    .join(' · ');
   const role = audit ? auditRoleOf(heading, text) : roleOf(heading, text);
   return {
     found,
     reference,
     role: document.isAuthority ? role : null,
-    source: source(document, section, quoted, passage && { ...passage, place }),
+    source: source(document, quotedPlace(found, place), quoted, passage),
     paragraph: paragraphOf(found),
   };
 }
@@ -85,17 +82,26 @@ function placeOf({ leadIn, lines }: Quotable, quoted: { readonly line: number; r
   return first ? exactPlace(first, at(quoted.endLine) ?? first) : (lines[0]?.passage.place ?? '');
 }
 
-/** A title for each source, also where one document is quoted several times: "§ 163(h)(3). Interest", "Lease · Rent". */
+function quotedPlace(found: Candidate, place: string): QuotedPlace {
+  const { document, quotable } = found;
+  return {
+    title: titleOf(document, quotable.lines[0]?.passage),
+    headings: captionsOf(quotable, place),
+    place,
+    pinpoint: pinpoint(found),
+  };
+}
+
+/** Gives each source a title of its own, also where one document is quoted several times. */
 export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
   const counts = new Map<string, number>();
   for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
   return quotations.map((quotation) => {
     const { source, found } = quotation;
-    const place = source.place ?? '';
-    const where = pinpoint(found) || captionsOf(found.quotable, place).at(-1) || place;
-    if ((counts.get(source.path) ?? 0) < 2 || where === '') return quotation;
-    const title = pinnedTitle(source.title, pinpoint(found)) ?? `${source.title} · ${where}`;
-    return { ...quotation, source: { ...source, title } };
+    if ((counts.get(source.path) ?? 0) < 2) return quotation;
+    const place = quotedPlace(found, source.place ?? '');
+    const title = distinctTitle(place);
+    return { ...quotation, source: { ...source, title, section: sectionBelow(title, place) || undefined } };
   });
 }
 
@@ -104,31 +110,39 @@ export function toSource(
   { document, passage }: RankedPassage,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
 ): SourceEntry {
-  const pin = !document.isAuthority ? '' : brackets(passage.pins[0] ?? '');
-  const place = translatedPlace(passage.place);
-  const section = [passage.heading, place, pin].filter((part) => part !== '').join(' · ');
-  return source(document, section, quoted, { ...passage, place });
+  const place = {
+    title: titleOf(document, passage),
+    headings: passage.heading.split(' › '),
+    place: translatedPlace(passage.place),
+    pinpoint: !document.isAuthority ? '' : brackets(passage.pins[0] ?? ''),
+  };
+  return source(document, place, quoted, passage);
+}
+
+function titleOf(document: FoundDocument, passage: FoundPassage | undefined): string {
+  return passage?.sectionTitle || document.title || basename(document.path);
 }
 
 function source(
   document: FoundDocument,
-  section: string,
+  place: QuotedPlace,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
   passage: FoundPassage | undefined,
 ): SourceEntry {
-  const { page = null, pageLabel = null, place = '', sectionTitle = '', sectionDate = '' } = passage ?? {};
+  const { page = null, pageLabel = null, sectionDate = '' } = passage ?? {};
   const items = passage ? itemsOf(passage, quoted) : null;
   const date = sectionDate === '' ? document.date : sectionDate;
-  const title = sectionTitle === '' ? document.title : sectionTitle;
+  const section = sectionBelow(place.title, place);
   return {
-    title: title === '' ? basename(document.path) : title,
+    title: place.title,
+    cited: citedName(place),
     snippet: quoted.text,
     path: document.path,
     line: quoted.line,
     endLine: quoted.endLine,
     ...(page === null ? {} : { page }),
     ...(pageLabel === null ? {} : { pageLabel }),
-    ...(place === '' ? {} : { place }),
+    ...(place.place === '' ? {} : { place: place.place }),
     ...(items === null ? {} : { items }),
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),

@@ -47,6 +47,6 @@ function toEvent(output: ResearchOutput): ResearchEvent {
   return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
 }
 
-export function toSource({ title, url, snippet, section, kind, date, ...location }: SourceEntry): Source {
-  return { title, url: url ?? null, snippet, section, kind, date, location };
+export function toSource({ title, url, snippet, section, kind, date, cited, ...location }: SourceEntry): Source {
+  return { title, url: url ?? null, snippet, section, kind, date, location, cited };
 }

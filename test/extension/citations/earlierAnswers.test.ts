@@ -20,12 +20,12 @@ const titles = async (answers: ReturnType<typeof createEarlierAnswers>, pin: str
 
 it('earlier answers are those with the authority among their sources, relied on first, then the newest', async () => {
   const store = createMemoryStore([
-    conversation('old', 1, { section: 'Limits · (b)(1)' }),
+    conversation('old', 1, { cited: { name: '§ 179(b)(1)', caption: 'Election › Limits' } }),
     conversation('new', 2, {}),
     conversation('relied', 0, { review: 'reliedOn' }),
     conversation('rejected', 5, { review: 'rejected' }),
     conversation('other', 6, { title: '§ 168 Depreciation' }),
-    conversation('elsewhere', 7, { section: 'How to elect · (c)' }),
+    conversation('elsewhere', 7, { section: '(c)' }),
   ]);
   const answers = createEarlierAnswers({ store, opened: () => [] });
   await eventually(async () =>

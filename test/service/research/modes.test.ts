@@ -142,7 +142,7 @@ describe('an answer', () => {
       '§ 1031(f)(3) related person',
       'tax_research_fast_research',
     );
-    expect(answer.sources[0]?.section).toContain('(f)(3)');
+    expect(answer.sources[0]?.cited?.name).toBe('§ 1031(f)(3)');
     expect(answer.sources[0]?.snippet).toContain('the term “related person” means');
   });
 
