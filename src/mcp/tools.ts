@@ -1,4 +1,5 @@
 /** What the tools do. */
+import { isAbsolute } from 'node:path';
 import { askWhole } from '../libraryClient/wholeAnswer.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
@@ -153,7 +154,9 @@ async function checkKind(
 const unread = (source: Source) => ({ ...source, review: 'unread' as const });
 
 function toPassage({ title, section, date, kind, url, location, snippet }: Source, guard: McpGuard): McpPassage {
-  const uri = location ? outgoingUri(guard, location.path) : url;
+  // Other places are those of the service that answered. As a file, they would have the working folder of this process in front.
+  const isFile = location?.document === undefined && isAbsolute(location?.path ?? '');
+  const uri = location && isFile ? outgoingUri(guard, location.path) : url;
   return {
     title,
     ...(section !== undefined && { section }),
