@@ -61,7 +61,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       return submitQuestion(
         chat,
         {
-          question: turn.answer.error?.reason === 'noMatter' ? withoutMatter(turn.question) : turn.question,
+          question: isMatterUsable(turn, deps.submit.services.service) ? turn.question : withoutMatter(turn.question),
           repeated: true,
           parent: turn.parent,
           askMode: message.askMode ?? turn.askMode,
@@ -174,7 +174,12 @@ async function confirmRetention({ window, l10n }: typeof Vscode): Promise<boolea
   return chosen === turnOff;
 }
 
-/** A question whose matter was refused is asked again in the matter that the folder has now. */
+/** The name of a matter is given again to the server that it was given to, if that did not refuse it. */
+function isMatterUsable({ service, answer }: Turn, current: string): boolean {
+  return service === current && answer.error?.reason !== 'noMatter';
+}
+
+/** The question is asked in the matter that the folder has now. */
 function withoutMatter({ matterName: _, ...question }: Question): Question {
   return question;
 }

@@ -189,7 +189,8 @@ export async function preflight(
 /** What was answered from one matter, or from all of them, is not sent with a question of another one before the user has seen it. */
 function isOfOtherMatter(turn: Turn, service: string, matterName: string | undefined): boolean {
   const { matterName: earlier } = turn.question;
-  return earlier !== matterName && (earlier !== undefined || turn.service === service);
+  // A matter of another server is another one, also if it has the same name.
+  return turn.service === service ? earlier !== matterName : earlier !== undefined;
 }
 
 /** The checks with the settings at the time of the call. */

@@ -147,7 +147,7 @@ it('Fiscal removes only the chip that the page names', () => {
   expect(chat.composer.chips.map(({ id }) => id)).toEqual(['two']);
 });
 
-it('a question whose matter was refused is asked again in the matter of the folder, and any other one in its own', async () => {
+it('a question is asked again in its own matter, or in that of the folder if the matter was refused or is one of another server', async () => {
   const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
   const asked: unknown[] = [];
   const submit = {
@@ -163,12 +163,17 @@ it('a question whose matter was refused is asked again in the matter of the fold
       return { type: 'confirm', preview: {} };
     },
   };
-  const turn = (id: string, error: ErrorInfo | null) => {
-    const failed = turnOf(id, null, { state: error ? 'failed' : 'done', error });
-    return { ...failed, question: { ...failed.question, matterName: 'Alpha' } };
+  const turn = (id: string, error: ErrorInfo, service = 'firm.example') => {
+    const failed = turnOf(id, null, { state: 'failed', error });
+    return { ...failed, service, question: { ...failed.question, matterName: 'Alpha' } };
   };
-  const turns = [turn('refused', { kind: 'forbidden', reason: 'noMatter' }), turn('other', { kind: 'server' })];
+  const turns = [
+    turn('refused', { kind: 'forbidden', reason: 'noMatter' }),
+    turn('failed', { kind: 'server' }),
+    turn('elsewhere', { kind: 'server' }, 'other.example'),
+  ];
   const { chat, handlers, page } = open(conversationOf(...turns), submit);
-  for (const turnId of ['refused', 'other']) await handlers.retry({ type: 'retry', request: 1, turnId }, chat, page);
-  expect(asked).toEqual(['Harbor', 'Alpha']);
+  for (const turnId of ['refused', 'failed', 'elsewhere'])
+    await handlers.retry({ type: 'retry', request: 1, turnId }, chat, page);
+  expect(asked).toEqual(['Harbor', 'Alpha', 'Harbor']);
 });

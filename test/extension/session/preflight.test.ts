@@ -97,6 +97,7 @@ describe('what will be sent', () => {
     expect(await ask(asked('Alpha'), 'Harbor')).toMatchObject(confirm);
     expect(await ask(asked('Alpha'), undefined)).toMatchObject(confirm);
     expect(await ask(asked(undefined), 'Harbor')).toMatchObject(confirm);
+    expect(await ask(asked('Harbor', 'other.example'), 'Harbor')).toMatchObject(confirm);
     expect(await ask(asked('Harbor'), 'Harbor')).toMatchObject({ type: 'ready' });
     expect(await ask(asked(undefined, 'library'), 'Harbor')).toMatchObject({ type: 'ready' });
   });
