@@ -14,7 +14,7 @@ import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
-import { citedName, distinctTitle, type QuotedPlace, sectionBelow } from './sourceName.ts';
+import { citedName, distinctTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';
 
 /** One quotation of an answer, which is one source. */
@@ -174,9 +174,11 @@ function brackets(path: string): string {
 /** Longest name of a document or a section inside a sentence, in UTF-16 units. */
 export const MAX_NAME = 80;
 
-/** The short name of the document: "§ 179" for an authority, else its title. */
+/** The short name of the document: "§ 179" for an authority, else its title. A pinpoint can follow the section. */
 export function shortName({ document }: { readonly document: FoundDocument }): string {
-  const mark = /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
+  const mark =
+    sectionIn(document.title) ??
+    /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
   if (mark !== undefined || document.title.length <= MAX_NAME) return mark ?? document.title;
   return `${document.title.slice(0, MAX_NAME).replace(/\s+\S*$/, '')}…`;
 }

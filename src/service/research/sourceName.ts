@@ -27,6 +27,11 @@ export function pinnedTitle(title: string, pinpoint: string): string | null {
   return section + pinpoint + title.slice(start.length);
 }
 
+/** The section at the beginning of a title without its paragraphs: `26 U.S.C. § 179`, `Reg. § 1.263(a)-1`. Null if there is none. */
+export function sectionIn(title: string): string | null {
+  return SECTION.exec(title)?.[1] ?? null;
+}
+
 /** A title that differs from those of other places in the document: `§ 163(h)(3). Interest`, `Lease · Rent`. */
 export function distinctTitle({ title, headings, place, pinpoint }: QuotedPlace): string {
   const where = pinpoint || headings.at(-1) || place;

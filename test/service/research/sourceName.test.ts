@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { citedName, distinctTitle, pinnedTitle, sectionBelow } from '../../../src/service/research/sourceName.ts';
-import { FIXTURES } from '../temporary.ts';
+import { FIXTURES, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
 it.each([
@@ -76,4 +77,17 @@ it('a section that is quoted twice has one style of pinpoints in captions and in
   expect(titles.length).toBeGreaterThan(1);
   for (const title of titles) expect(text).toContain(`**${title}**`);
   expect([text, ...titles].join('\n')).not.toMatch(/ · \(\w+\)|\*\* \(\w+\)/);
+});
+
+it.each([
+  ['26 U.S.C. § 179: Election to expense certain assets', '26 U.S.C. § 179(b)(1)'],
+  ['Reg. § 1.263(a)-1 Costs that are taken into account', 'Reg. § 1.263(a)-1(b)(1)'],
+])('in sentences, a paragraph of “%s” is cited as %s', async (title, cited) => {
+  const folder = temporaryFolder();
+  const limit = 'The aggregate cost of gravel pits for any taxable year shall not exceed $2,500,000.';
+  const text = `---\ntitle: "${title}"\nkind: statute\n---\n# ${title}\n\n## (a) General rule\n\nPits are property.\n\n## (b)(1) Limit\n\n${limit}\n`;
+  writeFileSync(join(folder, 'section.md'), text);
+  const answer = await ask(researcher({ folders: [folder] }), 'What is the limit of the cost of gravel pits?');
+  expect(answer.text).toContain(`The closest is ${cited} [1].`);
+  expect(answer.suggestions).toContain(`How is the $2,500,000 in ${cited} adjusted for later years?`);
 });
