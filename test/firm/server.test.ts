@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +149,40 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     await firm.run('wall', 'add', '--collection', 'alpha', '--group', 'everybody');
     expect(await mattersOf(keys.ada)).toEqual({ matters: [] });
     await firm.run('wall', 'remove', '--collection', 'alpha', '--group', 'everybody');
+  });
+
+  it('lists to each of two people who ask at the same time the matter that they share and their own, and nothing of the other', async () => {
+    const shared = folders.folder('shared');
+    mkdirSync(shared);
+    writeFileSync(
+      join(shared, 'plan.md'),
+      '# Plan\n\nThe packaging line is below the dollar limitation of section 179.\n',
+    );
+    await firm.run('collection', 'add', 'shared', '--folder', shared);
+    await firm.run('grant', 'add', '--collection', 'shared', '--group', 'everybody');
+    const own = { ada: 'alpha', bob: 'beta' };
+    const listed = async (user: 'ada' | 'bob') => {
+      const reply = await (await get('/matters', keys[user])).json();
+      return z
+        .parse(z.object({ matters: z.array(z.object({ name: z.string() })) }), reply)
+        .matters.map(({ name }) => name);
+    };
+    const quoted = async (user: 'ada' | 'bob') =>
+      [...new Set((await sourcesOf(user)).map(({ path }) => path.split('/')[0] ?? ''))].sort();
+    const both = ['ada', 'bob', 'bob', 'ada', 'ada', 'bob'] as const;
+    await Promise.all(
+      both.map(async (user) => {
+        const [matters, folders] = await Promise.all([listed(user), quoted(user)]);
+        expect(matters.sort(), user).toEqual([own[user], 'shared']);
+        expect(folders, user).toEqual([own[user], 'law', 'shared'].sort());
+      }),
+    );
+    await firm.run('wall', 'add', '--collection', 'shared', '--user', 'bob');
+    const after = await Promise.all(both.map(async (user) => [user, (await listed(user)).sort()]));
+    expect(after).toEqual(both.map((user) => [user, user === 'bob' ? ['beta'] : ['alpha', 'shared']]));
+    await firm.run('collection', 'remove', 'shared');
+    expect(await listed('ada')).toEqual(['alpha']);
+    rmSync(shared, { recursive: true });
   });
 
   it('opens a source for those who may see it, and answers all others as if it did not exist', async () => {
