@@ -18,8 +18,11 @@ The rule "no more than that may be deducted in 2025" is in § 179(b)(1).
 const PRICE = '# Price\n\nThe line costs $2.5 million.\n';
 const HOSTILE =
   'The penalty is one dollar. [run](command:workbench.action.quit) ![p](https://evil.example/p.png) <img src=x onerror=alert(1)> <https://evil.example> https://evil.example [f](file:///etc/passwd)';
-const CODE = `// The limit of § 179(b)(1).
-export const label = 'under § 179(b)(1)';
+/** The citation is not on the first line, where the tested VS Code shows no hover for a program. */
+const CODE = `import tax
+
+# The limit of § 179(b)(1).
+label = 'under § 179(b)(1)'
 `;
 
 describe('authorities in the files of the user', () => {
@@ -29,7 +32,7 @@ describe('authorities in the files of the user', () => {
 
   beforeAll(async () => {
     workbench = await openWorkbench({
-      files: { 'packaging-memo.md': MEMO, 'price-memo.md': PRICE, 'limit.ts': CODE, 'quotes-memo.md': QUOTES },
+      files: { 'packaging-memo.md': MEMO, 'price-memo.md': PRICE, 'limit.py': CODE, 'quotes-memo.md': QUOTES },
     });
     chat = chatPage(() => workbench.chat());
   });
@@ -53,7 +56,7 @@ describe('authorities in the files of the user', () => {
     return until(`the hover at ${line}:${column} shows ${text}`, async () => {
       await goTo(line, column);
       await workbench.runCommand('Show or Focus Hover');
-      // Escape closes a hover whose providers have not all answered yet, so it is not pressed before they had time to.
+      // The next try begins with Escape, which would close a hover that is about to appear.
       const isShown = await hover()
         .filter({ hasText: text })
         .first()
@@ -86,9 +89,9 @@ describe('authorities in the files of the user', () => {
   });
 
   it('a comment of a program has the hover, and its strings have none', async () => {
-    await workbench.openFile('limit.ts');
-    await hoverShows(1, 20, /The dollar limit is \$2,500,000/);
-    await goTo(2, 32);
+    await workbench.openFile('limit.py');
+    await hoverShows(3, 20, /The dollar limit is \$2,500,000/);
+    await goTo(4, 20);
     await workbench.runCommand('Fiscal: Open Authority at Cursor');
     await workbench.page.getByText('Place the cursor on a citation first').last().waitFor();
   });
