@@ -34,7 +34,7 @@ it('Insert Answer lists quotations by their pinpoint, with the title in a line o
     title,
     url: null,
     snippet: 'shall not exceed',
-    section: '(b) Limits · (b)(1)',
+    cited: { name: '§ 179(b)(1)', caption: 'Election to expense certain depreciable business assets › Limits' },
     review: 'unread',
   } as const;
   const { commands, done, fake } = open(conversationOf(turnOf('a', null, { text: 'Yes [1].', sources: [source] })));
