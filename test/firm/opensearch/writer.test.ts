@@ -57,10 +57,10 @@ it.each([new EngineUnavailable('OpenSearch does not answer.'), new EngineRefused
     await expect(indexFolder(writer, reader, folder, new AbortController().signal)).rejects.toBe(failure);
     expect(rows.filter(({ type }) => type === 'skipped')).toEqual([]);
     // The end of the run sends again what has not been written.
-    const pathsIn = (sent: readonly Record<string, unknown>[]) =>
-      sent.filter(({ type }) => type === 'document').map(({ path }) => path);
-    expect(pathsIn(refused).length).toBeGreaterThan(0);
-    expect(pathsIn(rows)).toEqual(expect.arrayContaining(pathsIn(refused)));
+    const given = refused.filter(({ path }) => path !== undefined).map(({ path }) => path);
+    const written = rows.filter(({ type }) => type === 'document').map(({ path }) => path);
+    expect(given.length).toBeGreaterThan(0);
+    expect(written).toEqual(expect.arrayContaining(given));
   },
 );
 
