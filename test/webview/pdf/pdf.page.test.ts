@@ -79,7 +79,7 @@ describe('the PDF page', () => {
       ['backup', 1],
     ] as const) {
       const { sources } = await ask(made, `What is the minimum fee of the ${name} service?`);
-      const source = readSources(sources, () => {}).find(({ section }) => section?.includes(name));
+      const source = readSources(sources, () => {}).find(({ cited }) => cited?.caption.includes(name));
       const { page, items } = source?.location ?? {};
       const target = { id: 1, page, items, passage: 'The minimum fee is $40 a month.' };
       const opened = await open(pdf, { target });
