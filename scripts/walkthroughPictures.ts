@@ -11,7 +11,7 @@ export interface WalkthroughPictures {
   readonly dragSideBar: (workbench: Workbench, width: number) => Promise<void>;
 }
 
-/** Small, so that the text can be read beside the steps. */
+/** Small enough that the text can be read next to the steps. */
 const SIZE = { width: 1000, height: 700 };
 
 export async function takeWalkthroughPictures(

@@ -1,4 +1,4 @@
-/** Labels beside the names of the parties of a document, in English, German and Dutch. */
+/** Labels next to the names of the parties of a document, in English, German and Dutch. */
 
 const FROM =
   'seller|supplier|vendor|sold by|issued by|from|landlord|lessor|lender|licensor|provider|verkäufer(?:in)?|lieferant(?:in)?|rechnungssteller(?:in)?|rechnungsaussteller(?:in)?|aussteller(?:in)?|auftragnehmer(?:in)?|leistungserbringer(?:in)?|vermieter(?:in)?|verpächter(?:in)?|darlehensgeber(?:in)?|von|absender(?:in)?|verkoper|leverancier';

@@ -76,7 +76,7 @@ it('the editor of the matter lists each fact with its value, and the client name
   expect(desk.saved).toEqual([]);
 });
 
-it('a fact that is entered is saved for the folder beside the others, and the list shows it', async () => {
+it('a fact that is entered is saved for the folder with its other facts, and the list shows it', async () => {
   const desk = open({ folder: { taxYear: 2025, other: [1] } }, ['Framework', '  IFRS ', undefined]);
   await desk.run();
   expect(desk.boxes.map(({ title, value }) => [title, value])).toEqual([['Framework', '']]);
