@@ -1,5 +1,6 @@
 /** Removes an API key from text. The search is for the value of the key, so any key format is found at any position. */
 import { INVISIBLE } from '../text/invisible.ts';
+import { placedVisible } from '../text/letters.ts';
 
 export type Redactor = (text: string) => string;
 
@@ -20,8 +21,9 @@ export function createRedactor(key: string | undefined, { parts = false }: Redac
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   // One pattern for all forms, because this runs on every wire event.
   const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'gu');
+  const seen = placedVisible(key).text;
   return (text) => {
-    const clean = text.replace(pattern, REPLACEMENT);
+    const clean = withoutOtherForms(text.replace(pattern, REPLACEMENT), seen);
     return parts ? withoutParts(clean, key) : clean;
   };
 }
@@ -46,6 +48,19 @@ function anyNotation(key: string): string {
     if (character === '"' || character === '\\' || character === '/') forms.push(escapePattern(`\\${character}`));
     return `(?:${forms.join('|')})`;
   }).join(GAP);
+}
+
+/** Removes the key in other forms of its characters that Unicode has: wide, mathematical, raised, in circles, or with marks. */
+function withoutOtherForms(text: string, seen: string): string {
+  if (seen === '' || (!/\p{M}/u.test(text) && text.normalize('NFKC') === text)) return text;
+  const { text: visible, starts, ends } = placedVisible(text);
+  let clean = '';
+  let copiedTo = 0;
+  for (let at = visible.indexOf(seen); at !== -1; at = visible.indexOf(seen, at + seen.length)) {
+    clean += text.slice(copiedTo, starts[at]) + REPLACEMENT;
+    copiedTo = ends[at + seen.length - 1] ?? text.length;
+  }
+  return clean + text.slice(copiedTo);
 }
 
 /** Matches the number in hexadecimal digits, in upper or lower case. */

@@ -27,6 +27,9 @@ describe('redaction', () => {
     ['wrapped', `${KEY.slice(0, 9)}\r\n ${KEY.slice(9)}`],
     ['with characters of no width', [...KEY].join('\u200b')],
     ['with fillers', [...KEY].join('\u3164\u{e0041}')],
+    ['in wide letters', [...KEY].map((c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)).join('')],
+    ['with raised and circled characters', KEY.replace('s', 'ˢ').replace('k', 'ⓚ').replace('2', '²').replace('i', '𝗶')],
+    ['underlined', [...KEY].join('\u0332')],
     ['base64url', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
   ])('the key is removed from a text by its value: %s', (_, form) => {
     const clean = createRedactor(KEY)(`before ${form} after`);

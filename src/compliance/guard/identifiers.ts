@@ -9,7 +9,7 @@ import {
   isRoutingNumber,
   isSsn,
 } from './checkDigits.ts';
-import { normalize } from './normalize.ts';
+import { normalize, type Reading, readingsOf } from './normalize.ts';
 
 /** The kinds, as placeholders name them. */
 export const IDENTIFIER_KINDS = [
@@ -46,10 +46,13 @@ const BLANK = String.raw`(?:[ \t]|${LINE_END})`;
 const DASH = String.raw`(?:(?:${LINE_END}|[ \t]{0,2})-(?:${LINE_END}|[ \t]{0,2}))`;
 /** So many digits, where a blank may separate two of them. */
 const digits = (count: number) => Array.from({ length: count }, () => String.raw`\d`).join(`${BLANK}?`);
-/** What separates the groups of digits of a number that has check digits, or that a word names. */
-const ANY_GAP = `(?:[-_./•·]|${BLANK})`;
+/** What separates the groups of digits of a number that a word names, or in which few other numbers would pass for one. */
+const ANY_GAP = String.raw`(?:[\p{P}\p{S}]|${BLANK})`;
+/** A sign between groups of digits. The numbers of a sum or of a list are groups of digits as well. */
+const SIGN = String.raw`(?![,;*\p{Sm}])[\p{P}\p{S}]`;
+const CARD_GAP = `(?:${SIGN}|${BLANK})`;
 /** Nine digits in three groups. */
-const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}([._/·•])\d{2}\1\d{4})`;
+const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}(${SIGN})\d{2}\1\d{4})`;
 /** The same where a word names them. */
 const SSN_DIGITS = String.raw`${digits(9)}|\d{3}${ANY_GAP}\d{2}${ANY_GAP}\d{4}`;
 
@@ -171,7 +174,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'CARD',
     pattern: rule(
-      String.raw`\d{13,19}|\d{4}(?:${ANY_GAP}\d{4}){3}(?:${ANY_GAP}\d{3})?|\d{4}${ANY_GAP}\d{6}${ANY_GAP}\d{4,5}`,
+      String.raw`\d{13,19}|\d{4}(?:${CARD_GAP}\d{4}){3}(?:${CARD_GAP}\d{3})?|\d{4}${CARD_GAP}\d{6}${CARD_GAP}\d{4,5}`,
     ),
     check: digitsIf(isCardNumber),
   },
@@ -184,7 +187,11 @@ const RULES: readonly Rule[] = [
 
 /** The findings in the order of the text, without overlaps. `names`: the names of clients and matters. */
 export function findIdentifiers(original: string, names: readonly string[] = []): Finding[] {
-  const { text, range } = normalize(original);
+  const found = readingsOf(original).flatMap((reading) => findIn(original, reading, names));
+  return withoutOverlaps(found);
+}
+
+function findIn(original: string, { text, range }: Reading, names: readonly string[]): Finding[] {
   const found: Finding[] = [];
   const add = (kind: IdentifierKind, index: number, match: string, value: string) => {
     const [start, end] = range(index, index + match.length);
@@ -208,7 +215,7 @@ export function findIdentifiers(original: string, names: readonly string[] = [])
     const value = words(normalized).join(' ').toLowerCase();
     for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
-  return withoutOverlaps(found);
+  return found;
 }
 
 /** The finding as it is shown: enough to recognize it, not enough to use it. */

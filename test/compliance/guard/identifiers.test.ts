@@ -97,6 +97,17 @@ describe('what is found', () => {
     ['pay DE89 3704 0044\n0532 0130 00', 'IBAN DE89 3704 0044\n0532 0130 00'],
     ['123\u3164-45-\ufe0f6789', 'SSN 123\u3164-45-\ufe0f6789'],
     ['123\u2800-45-\u{e0041}6789', 'SSN 123\u2800-45-\u{e0041}6789'],
+    ['his number ¹²³-⁴⁵-⁶⁷⁸⁹', 'SSN ¹²³-⁴⁵-⁶⁷⁸⁹'],
+    ['his number ①②③-₄₅-⑥⑦⑧⑨', 'SSN ①②③-₄₅-⑥⑦⑧⑨'],
+    ['a footnote at 123-45-6789¹', 'SSN 123-45-6789'],
+    ['a footnote at card 4111 1111 1111 1111⑫', 'CARD 4111 1111 1111 1111'],
+    ['EIN 12~3456789', 'EIN 12~3456789'],
+    ['SSN 123~45+6789', 'SSN 123~45+6789'],
+    ['SSN 123|45|6789', 'SSN 123|45|6789'],
+    ['SSN: 123,45,6789', 'SSN 123,45,6789'],
+    ['his number 123:45:6789', 'SSN 123:45:6789'],
+    ['Steuernummer 181,815,08155', 'TAXID 181,815,08155'],
+    ['pay DE89|3704|0044|0532|0130|00', 'IBAN DE89|3704|0044|0532|0130|00'],
     ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
   ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
@@ -142,10 +153,13 @@ describe('what is found', () => {
     expect(kinds(`ID ${text} of the client`)).toEqual([`SSN ${text}`]);
   });
 
-  it.each(['\u0332', '\u20dd', '\u20e3', '\ufe0f\u20e3'])('finds a number in which %s is on each sign', (mark) => {
-    const found = findIdentifiers([...'ID 123-45-6789'].join(mark), []);
-    expect(found).toEqual([expect.objectContaining({ kind: 'SSN', value: '123456789' })]);
-  });
+  it.each(['\u0332', '\u20dd', '\u20e3', '\ufe0f\u20e3', '\u0489', '\u1ab0', '\u1dc4', '\ufe20', '\u200b\u0332'])(
+    'finds a number in which %s is on each sign',
+    (mark) => {
+      const found = findIdentifiers([...'ID 123-45-6789'].join(mark), []);
+      expect(found).toEqual([expect.objectContaining({ kind: 'SSN', value: '123456789' })]);
+    },
+  );
 
   it('finds client names as whole words, in any case and spacing', () => {
     const names = ['Acme Holdings, LLC', 'Jane Roe', 'Li', 'a.b*c'];
@@ -188,6 +202,20 @@ describe('what is found', () => {
     expect(kinds('> Jane\n> Roe and Jane\\nRoe', ['Jane Roe'])).toEqual(['NAME Jane\n> Roe', 'NAME Jane\\nRoe']);
   });
 
+  it('finds client names with other forms of their letters, and beside a sign that stands for a word', () => {
+    const names = ['Müller', 'Griffin', 'Acme'];
+    expect(kinds('Mu\u0308ller, Griﬃn, 𝐆𝐫𝐢𝐟𝐟𝐢𝐧, Ｇｒｉｆｆｉｎ, Acme™, M\u00fcller', names)).toEqual([
+      'NAME Mu\u0308ller',
+      'NAME Griﬃn',
+      'NAME 𝐆𝐫𝐢𝐟𝐟𝐢𝐧',
+      'NAME Ｇｒｉｆｆｉｎ',
+      'NAME Acme',
+      'NAME M\u00fcller',
+    ]);
+    expect(kinds('Müller', ['Mu\u0308ller'])).toEqual(['NAME Müller']);
+    expect(kinds('Muller', ['Müller'])).toEqual([]);
+  });
+
   it('finds the longest of overlapping identifiers', () => {
     expect(kinds('ask jane@acme.com', ['acme'])).toEqual(['EMAIL jane@acme.com']);
   });
@@ -209,7 +237,8 @@ describe('tax text in which nothing is found', () => {
     'ZIP 20224-0002, page 123-45, lines 123-456, 1234-56-7890, 123-45-67890, A123-45-6789, 123-45-6789-1',
     'U.S. v. Davis, 397 U.S. 301 (1970), 99 T.C. 132, 2019-1 USTC 50,123, 117 T.C. 159, T.C. Memo. 2019-45',
     'DE89 3704 0044 0532 0130 01, 4111 1111 1111 1112, routing 021000022, @taxpayer, a@b, user@localhost',
-    'Reg. 1.123.45.6789, 12.3456789%, x²¹, 10³, ¹²³-45-6789, 3½, on lines 100 - 20 - 2, 123.45.67890',
+    'Reg. 1.123.45.6789, 12.3456789%, x²¹, 10³, 3½, $1,234¹²³, on lines 100 - 20 - 2, 123.45.67890',
+    '450+75+1200 is 1,725; 450*75*1200; 450=75=1200; 450,75,1200; 4111,1111,1111,1111; 4111+1111+1111+1111',
     'version 1.2.3-4567890, SHA 123456789012345678901234567890, 98-7 1/2-1234567',
   ])('finds no identifier in “%s”', (text) => {
     expect(kinds(text)).toEqual([]);
