@@ -85,6 +85,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     chat = chatPage(() => workbench.chat());
     await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
+    await workbench.libraryRead();
   });
   afterAll(() => workbench?.close());
 

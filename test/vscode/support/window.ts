@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, errors, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { samplesFolder } from '../../../scripts/support/paths.ts';
 import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
 import { desktopFromEnvironment } from './desktop.ts';
@@ -52,6 +52,8 @@ export interface Workbench {
   selectLines(first: number, last: number): Promise<void>;
   /** Runs a command by its title, from the palette. */
   runCommand(title: string): Promise<void>;
+  /** Waits until the library has read all documents of its folders. */
+  libraryRead(): Promise<void>;
   /** Picks an entry of the open quick pick by its label. */
   pick(label: string | RegExp): Promise<void>;
   /** Types into the open input box and accepts. */
@@ -197,20 +199,27 @@ function userActions(
   const input = widget.locator('input.input, .quick-input-filter input').first();
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
 
-  async function openPalette(prefix: string, text: string): Promise<void> {
+  const option = (label: string | RegExp) => widget.getByRole('option', { name: label }).first();
+
+  async function openPalette(key: 'F1' | 'Control+P', text: string, row: Locator): Promise<void> {
     // A key goes to the web view that has the focus. While the web view is loaded, no palette opens.
-    await until('the palette has the text', async () => {
-      await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
-      return input.fill(prefix + text, { timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+    // A palette that opens late replaces the text by its own.
+    await until(`the palette lists ${text}`, async () => {
+      await page.keyboard.press(key);
+      try {
+        await input.fill(text, { timeout: 5000 });
+        await row.waitFor({ timeout: 5000 });
+        return true;
+      } catch (error) {
+        if (error instanceof errors.TimeoutError) return false;
+        throw error;
+      }
     });
   }
 
   async function pick(label: string | RegExp): Promise<void> {
     await input.waitFor({ state: 'visible' });
-    const row = widget.getByRole('option', { name: label }).first();
+    const row = option(label);
     await row.click();
     // Only then is the widget free for what the chosen entry asks next.
     await row.waitFor({ state: 'hidden' });
@@ -222,15 +231,14 @@ function userActions(
   }
 
   async function goToLine(line: number): Promise<void> {
-    await openPalette('', `:${line}`);
+    await openPalette('Control+P', `:${line}`, option(new RegExp(`line ${line}\\b`)));
     await input.press('Enter');
     await widget.waitFor({ state: 'hidden' });
   }
 
   return {
     async openFile(name) {
-      await openPalette('', name);
-      await widget.getByRole('option', { name }).first().waitFor();
+      await openPalette('Control+P', name, option(name));
       await input.press('Enter');
       await page.getByRole('tab', { name, selected: true }).waitFor();
       await editor.locator('.view-line').first().waitFor();
@@ -247,8 +255,15 @@ function userActions(
         .waitFor();
     },
     async runCommand(title) {
-      await openPalette('>', title);
+      await openPalette('F1', `>${title}`, option(title));
       await pick(title);
+    },
+    async libraryRead() {
+      await this.runCommand('Fiscal: Show Library Status');
+      // The list is shown when all documents are read.
+      await widget.getByText(/^Library: .+ documents?,/).waitFor();
+      await page.keyboard.press('Escape');
+      await widget.waitFor({ state: 'hidden' });
     },
     pick,
     async fillInput(text) {
@@ -282,10 +297,7 @@ function userActions(
       return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
     },
     async reload() {
-      await Promise.all([
-        page.waitForNavigation(),
-        openPalette('>', 'Developer: Reload Window').then(() => pick('Reload Window')),
-      ]);
+      await Promise.all([page.waitForNavigation(), this.runCommand('Developer: Reload Window')]);
       await ready(page);
     },
   };
