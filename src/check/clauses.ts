@@ -14,6 +14,7 @@ import {
   REGARDLESS,
 } from './opposingWords.ts';
 import { keyOf } from './rational.ts';
+import type { ReadText } from './readAtoms.ts';
 
 export interface Word {
   /** In lower case. Of a value: as written. */
@@ -67,8 +68,8 @@ const TOKEN = /\p{L}[\p{L}\p{M}'-]*|[.,;:()\u2014]/gu;
 /** Words of a clause that a comma may separate from the next one. */
 const FEWEST = 3;
 
-/** `values` are those of the text, in its order. */
-export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]): Clause[] {
+export function clausesOf(text: string, { quantities, dates }: Pick<ReadText, 'quantities' | 'dates'>): Clause[] {
+  const values = [...quantities, ...dates].sort((one, other) => one.start - other.start);
   let read = text.toLowerCase();
   read = read.replace(/\[(\p{L})\](?=\p{L})/gu, '  $1');
   for (const [phrase, word] of PHRASES) read = read.replace(phrase, (written) => word.padEnd(written.length));
@@ -97,8 +98,6 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
     if (before !== undefined && index < before.end) continue;
     if (/^\P{L}/u.test(token)) {
       if (token === ',' && (clauses.at(-1)?.length ?? 0) < FEWEST) continue;
-      // "U.S." and "No. 5"
-      if (token === '.' && !endsSentence(text, index)) continue;
       cut();
     } else {
       if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token) && !isOpened) cut();
@@ -109,35 +108,7 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
     const value = values[next];
     if (value) addValue(value);
   }
-  return joined(clauses)
-    .filter((words) => words.length > 0)
-    .map((words) => toClause(words, read));
-}
-
-/** Not "U.S.", "No. 5" and "31. Dezember". */
-function endsSentence(text: string, at: number): boolean {
-  const following = text.slice(at + 1, at + 14);
-  if (!/^\s/.test(following)) return following === '';
-  return !/^\s+(?:\p{Ll}|\d|Januar|Februar|März|April|Mai\b|Juni|Juli|August|September|Oktober|November|Dezember)/u.test(
-    following,
-  );
-}
-
-/** "Abschreibungen sind vorzunehmen", "ist zu leisten" */
-const isToBeDone = (texts: readonly string[], text: string, at: number) =>
-  (/^\p{L}{2,}zu\p{L}{3,}en$/u.test(text) || (/^\p{L}{3,}en$/u.test(text) && texts[at - 1] === 'zu')) &&
-  texts.some((one) => /^(?:ist|sind|hat|haben)$/.test(one));
-
-/** Pieces between commas that are too short for a clause belong to the one before them. */
-function joined(clauses: readonly Word[][]): Word[][] {
-  const result: Word[][] = [];
-  for (const words of clauses) {
-    const last = result.at(-1);
-    const begins = CLAUSE_START.test(words[0]?.text ?? '');
-    if (last !== undefined && words.length < FEWEST && !begins) last.push(...words);
-    else result.push([...words]);
-  }
-  return result;
+  return clauses.filter((words) => words.length > 0).map((words) => toClause(words, read));
 }
 
 function toClause(words: readonly Word[], read: string): Clause {
@@ -150,28 +121,25 @@ function toClause(words: readonly Word[], read: string): Clause {
   );
   const texts = words.map(({ text }) => text);
   const may = texts.some((text) => MAY.test(text));
-  const must = texts.some((text, at) => MUST.test(text) || isToBeDone(texts, text, at));
+  const must = texts.some((text) => MUST.test(text));
   return {
     words,
     stems: new Set(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
     negators,
     isCondition: texts.slice(0, 2).some((text) => CONDITION.test(text)),
     isRegardless: texts.includes(REGARDLESS),
-    isImplied: texts.some(
-      (text) =>
-        IMPLIED.test(text) && !(text === 'zu' && !texts.some((one) => /^(?:viel|spät|hoch|gering|lang)/.test(one))),
-    ),
+    isImplied: texts.some((text) => IMPLIED.test(text)),
     modal: may === must ? null : may ? 'may' : 'must',
   };
 }
 
 const FILLER =
   /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each|für|for))+$/;
-/** Verbs whose negation is no comparison: "shall not apply to more than 10". */
-const NOT_COMPARING = /^(?:apply|applies|gilt|gelten|allowed|required|due|treated|if|available|erlaubt)$/;
 
 /** Words between a negator and a value, at most. */
 const MOST_BETWEEN = 30;
+/** Characters after a comparison in which its negator may be: "übersteigt 5 nicht". */
+const AFTER_COMPARISON = 8;
 
 /** Reads what a value is compared with. A negator before a comparison turns it: "not more than 10". */
 function limit(words: readonly Word[], at: number, read: string, used: Set<Word>): void {
@@ -194,31 +162,14 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
       if (ofDates && word.value?.type !== 'date') continue;
       const match = pattern.exec(written);
       if (match === null) continue;
-      const place = leads ? word.start : word.end + match[0].length;
-      const from = Math.max(0, at - MOST_BETWEEN);
+      const [first, last] = leads ? [0, word.start] : [word.end, word.end + match[0].length + AFTER_COMPARISON];
       const negator = words
-        .slice(from, at + MOST_BETWEEN)
-        .findLast(
-          (one, index) =>
-            NEGATOR.test(one.text) &&
-            !used.has(one) &&
-            (leads
-              ? one.start < word.start && isNear(words, from + index, at, match[0])
-              : one.start <= place + 8 && one.start >= word.end - 20 && from + index > at - 3),
-        );
+        .slice(Math.max(0, at - MOST_BETWEEN), at + MOST_BETWEEN)
+        .findLast((one) => NEGATOR.test(one.text) && !used.has(one) && one.start >= first && one.start < last);
       const inside = leads && /^(?:no|not) /.test(match[0]);
       if (negator) used.add(negator);
       word.direction = negator && !inside ? (direction === 1 ? -1 : 1) : direction;
       return;
     }
   }
-}
-
-/** Whether at most two words are between a negator and the comparison before a value. */
-function isNear(words: readonly Word[], negator: number, value: number, comparison: string): boolean {
-  const length = comparison.split(' ').length;
-  const between = words.slice(negator + 1, value);
-  if (between.some(({ text }) => /^(?:permit|allow|suffer|cause)$/.test(text))) return true;
-  if (between.some(({ text, value }) => NOT_COMPARING.test(text) || value !== null)) return false;
-  return between.length - length <= 4;
 }

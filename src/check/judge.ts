@@ -17,13 +17,13 @@ import {
 import { marksIn, type SourceMark } from './marks.ts';
 import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
-import { oppositesOf, trueSource } from './opposites.ts';
+import { oppositesOf } from './opposites.ts';
 import { type ComparedPassage, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { equal } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { type SourceText, sourceTextOf } from './sourceStatements.ts';
+import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './sourceStatements.ts';
 import { type TableSum, tableSums } from './tableSums.ts';
 import { statesDate } from './valuesInSource.ts';
 
@@ -213,13 +213,14 @@ export class Judge {
       const correctSources = others.size > 0 ? [...others].sort((one, other) => one - other) : cited;
       return { ...result('miscited', findings), correctSources };
     }
-    const other = missing.length === 0 && form === 'prose' && !tooLittle ? this.#otherSource(plain, read, cited) : 0;
+    const claim = statementOf(plain, read);
+    const other = missing.length === 0 && form === 'prose' && !tooLittle ? this.#otherSource(claim, cited) : 0;
     if (other > 0) return { ...result('miscited', [elsewhere(text, other)]), correctSources: [other] };
     // A sentence in the words of its source cannot say the opposite.
     const letters = lettersOf(plain);
     const isCopied = cited.some((number) => this.#passages[number - 1]?.evidence.letters().includes(letters));
     const isCompared = form !== 'heading' && !isCopied;
-    const opposed = isCompared ? oppositesOf(plain, read, this.#textsOf(cited), this.#question.quantities) : [];
+    const opposed = isCompared ? oppositesOf(claim, this.#textsOf(cited), this.#question.quantities) : [];
     return result(
       opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed',
       opposed.map(({ words, sourceWords }) => findingOf('opposite', words, { sourceWords })),
@@ -236,10 +237,10 @@ export class Judge {
   }
 
   /** The number of the source that the sentence is from, if it is hardly from those that it cites; 0 if there is none. */
-  #otherSource(text: string, read: ReadText, cited: readonly number[]): number {
+  #otherSource(claim: Statement, cited: readonly number[]): number {
     if (cited.length === 0 || this.#passages.length < 2) return 0;
     const all = this.#textsOf(this.#passages.map((_, at) => at + 1));
-    return trueSource(text, read, this.#textsOf(cited), all) + 1;
+    return trueSource(claim, this.#textsOf(cited), all) + 1;
   }
 }
 

@@ -1,20 +1,35 @@
 /** A source as statements: sentences, and items of lists with the words above them. */
 import type { DateAtom, Quantity } from './atom.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import { type Clause, clausesOf, type Word } from './clauses.ts';
 import type { Evidence } from './evidence.ts';
+import type { ReadText } from './readAtoms.ts';
 
 export interface Statement {
+  readonly text: string;
   readonly clauses: readonly Clause[];
+  /** Those of all clauses. */
+  readonly words: readonly Word[];
+  readonly stems: ReadonlySet<string>;
   /** Stems of the heading above it. */
   readonly heading: ReadonlySet<string>;
+}
+
+export function statementOf(text: string, read: Pick<ReadText, 'quantities' | 'dates'>, heading = ''): Statement {
+  const clauses = clausesOf(text, read);
+  const stemsOf = (all: readonly Clause[]) => new Set(all.flatMap(({ stems }) => [...stems]));
+  return {
+    text,
+    clauses,
+    words: clauses.flatMap(({ words }) => words),
+    stems: stemsOf(clauses),
+    heading: stemsOf(clausesOf(heading, { quantities: [], dates: [] })),
+  };
 }
 
 export interface SourceText {
   readonly statements: readonly Statement[];
   /** In how many statements a stem is. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Some statement says that a rule does not apply. */
-  readonly hasExceptions: boolean;
 }
 
 export interface FoundPlace {
@@ -33,64 +48,69 @@ const LONGEST = 1500;
 const ENOUGH = 0.3;
 
 export function sourceTextOf({ text, quantities, dates }: Evidence): SourceText {
-  const values = [...quantities, ...dates].sort((one, other) => one.start - other.start);
   const statements = rangesOf(text)
     .slice(0, MOST)
-    .map(({ ranges, heading }): Statement => {
+    .map(({ ranges, heading }) => {
       let whole = '';
-      const inside: (Quantity | DateAtom)[] = [];
+      const inside: { quantities: Quantity[]; dates: DateAtom[] } = { quantities: [], dates: [] };
       for (const { start, end } of ranges) {
         const shift = whole.length - start;
-        for (const value of values) {
-          if (value.start >= start && value.end <= end)
-            inside.push({ ...value, start: value.start + shift, end: value.end + shift });
-        }
+        const moved = <Value extends Range>(values: readonly Value[]) =>
+          values
+            .filter((value) => value.start >= start && value.end <= end)
+            .map((value) => ({ ...value, start: value.start + shift, end: value.end + shift }));
+        inside.quantities.push(...moved(quantities));
+        inside.dates.push(...moved(dates));
         // Without the label of an item, which would end a clause.
         whole += `${text.slice(start, end).replace(ITEM, (label) => ' '.repeat(label.length))} `;
       }
-      return { clauses: clausesOf(whole, inside), heading: headingOf(heading) };
+      return statementOf(whole, inside, heading);
     })
     .filter(({ clauses }) => clauses.length > 0);
   const counts = new Map<string, number>();
-  for (const { clauses } of statements) {
-    for (const stem of new Set(clauses.flatMap(({ stems }) => [...stems])))
-      counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  return { statements, counts, hasExceptions: EXCEPTIONS.test(text) };
+  for (const { stems } of statements) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return { statements, counts };
 }
 
 /** Words that many statements have say less about a place. */
 export const weightOf = ({ counts }: SourceText, stem: string): number => 1 / Math.sqrt(counts.get(stem) ?? 1);
 
-export function bestPlaces(claim: Statement, source: SourceText, most: number): FoundPlace[] {
-  const stems = new Set(claim.clauses.flatMap((clause) => [...clause.stems]));
-  let whole = 0;
-  for (const stem of stems) whole += weightOf(source, stem);
+export function bestPlaces({ stems }: Statement, source: SourceText, most: number): FoundPlace[] {
+  const weigh = (some: readonly string[]) => some.reduce((sum, stem) => sum + weightOf(source, stem), 0);
   if (stems.size < 2) return [];
+  const whole = weigh([...stems]);
   return source.statements
     .map((statement): FoundPlace => {
-      let shared = 0;
-      let words = 0;
-      for (const stem of new Set([...statement.heading, ...statement.clauses.flatMap((clause) => [...clause.stems])])) {
-        if (!stems.has(stem)) continue;
-        shared += weightOf(source, stem);
-        if (!stem.includes(':')) words += 1;
-      }
-      return { statement, score: shared / whole, words };
+      const shared = [...stems].filter((stem) => statement.stems.has(stem) || statement.heading.has(stem));
+      const words = shared.filter((stem) => !stem.includes(':')).length;
+      return { statement, score: weigh(shared) / whole, words };
     })
     .filter(({ score }) => score >= ENOUGH)
     .sort((one, other) => other.score - one.score)
     .slice(0, most);
 }
 
-const headingOf = (line: string) => new Set(clausesOf(line, []).flatMap(({ stems }) => [...stems]));
+/** How much of a sentence the sources must have if it cites another one, and how little the cited ones have then. */
+const ELSEWHERE = 0.5;
+const HARDLY = 0.6;
+/** Words that mean something of a sentence that shows where it is from. */
+const FEWEST_STEMS = 4;
+
+/** The only source that the sentence can be from, if it cites others. The index in `all`; -1 if there is none. */
+export function trueSource(claim: Statement, cited: readonly SourceText[], all: readonly SourceText[]): number {
+  if (claim.stems.size < FEWEST_STEMS) return -1;
+  const scores = all.map((source) => bestPlaces(claim, source, 1)[0]?.score ?? 0);
+  const bestOf = (isWanted: (source: SourceText) => boolean) =>
+    Math.max(0, ...scores.filter((_, at) => all[at] && isWanted(all[at])));
+  const best = bestOf((source) => !cited.includes(source));
+  const own = bestOf((source) => cited.includes(source));
+  return best >= ELSEWHERE && own < best * HARDLY ? scores.indexOf(best) : -1;
+}
 
 interface Range {
   readonly start: number;
   readonly end: number;
 }
-
-const EXCEPTIONS = /\bnot apply\b|\bgilt nicht\b|\bgelten nicht\b|\bnicht anzuwenden\b|\bsuspen/i;
 
 const ITEM = /^[ \t]*\(([a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)/;
 

@@ -243,7 +243,7 @@ describe('the words that a sentence rests on', () => {
   });
 
   it('are what the sentence is compared with, not another place of the passage', () => {
-    expect(inLease('The tenant insures the building.', 'The landlord insures the building')).toMatchObject({
+    expect(inLease('The landlord does not insure the building.', 'The landlord insures the building')).toMatchObject({
       outcome: 'flagged',
       flag: 'conditions',
     });
