@@ -6,13 +6,16 @@ import { type ByteOptions, readFileBytes } from './fileBytes.ts';
 import { formatOf, unreadReason } from './formats.ts';
 import { readBytes } from './readBytes.ts';
 
-/** Reads in the thread of the caller. Throws UnreadableDocument with a sentence for the user, whatever the file contains. */
-export async function readDocument(path: string, options: ByteOptions): Promise<ReadDocument> {
+/**
+ * Reads in the thread of the caller. Throws UnreadableDocument with a sentence for the user, whatever the file contains. `onOpened` is called
+ * when the objects of a PDF were found.
+ */
+export async function readDocument(path: string, options: ByteOptions, onOpened?: () => void): Promise<ReadDocument> {
   if (formatOf(path) === null)
     throw new UnreadableDocument(unreadReason(path) ?? t('Files of this kind are not read.'));
   const bytes = readFileBytes(path, options);
   try {
-    return await readBytes(basename(path), bytes);
+    return await readBytes(basename(path), bytes, { onOpened });
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
     throw new UnreadableDocument(t('It could not be read.'), { cause: error, unavailable: true });

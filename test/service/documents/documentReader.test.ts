@@ -88,6 +88,32 @@ describe('createDocumentReader', () => {
     expect(second).toHaveProperty('passages');
   });
 
+  it.each([
+    ['is not open', 'open.pdf', 300, 60_000],
+    ['is open', 'unpacksTwice.pdf', 60_000, 300],
+  ] as const)('ends a PDF that %s when its time is over', async (_, name, opening, whole) => {
+    const folder = files({ [name]: HOSTILE[name]() });
+    const documents = reader({ openingTime: () => opening, timeLimit: () => whole, memoryLimit: () => NO_LIMIT });
+    expect(await documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null })).toEqual({
+      problem: 'Reading it took longer than 1 seconds. It is tried again when it changes.',
+    });
+  });
+
+  it.each([
+    ['is not open', 'open.pdf', false],
+    ['is open', 'unpacks.pdf', true],
+  ] as const)('limits the memory of a PDF that %s', async (_, name, limited) => {
+    const folder = files({ [name]: HOSTILE[name]() });
+    const documents = reader({
+      openingTime: () => 60_000,
+      timeLimit: () => 60_000,
+      memoryLimit: (_bytes, _path, isOpen) => (isOpen === limited ? { ...NO_LIMIT, total: 60 * MEGABYTE } : NO_LIMIT),
+    });
+    expect(await documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null })).toMatchObject({
+      problem: expect.stringContaining('more memory'),
+    });
+  });
+
   it('gives the text of a document with the lines of its passages', async () => {
     const attached = ['Rent', '', 'The rent is due.'].join('\n');
     const folder = files({
@@ -149,6 +175,8 @@ it('a small file may take little memory, and a large one more if its text is pac
   expect(memoryLimit(0, 'a.docx').total).toBeLessThan(64 * MEGABYTE);
   expect(memoryLimit(2 * MEGABYTE, 'a.xlsx').total).toBeGreaterThan(100 * MEGABYTE);
   expect(memoryLimit(2 * MEGABYTE, 'a.csv').total).toBeLessThan(80 * MEGABYTE);
+  expect(memoryLimit(2 * MEGABYTE, 'a.pdf').total).toBeGreaterThan(100 * MEGABYTE);
+  expect(memoryLimit(2 * MEGABYTE, 'a.pdf', false).total).toBeLessThan(80 * MEGABYTE);
   const grown = memoryLimit(100 * MEGABYTE, 'a.pdf').total - memoryLimit(50 * MEGABYTE, 'a.pdf').total;
   expect(grown).toBe(300 * MEGABYTE);
 });
@@ -185,7 +213,7 @@ describe('a library with a file that is slow to read', () => {
   }
 
   it.each([
-    ['open strings without end', 'pdf', HOSTILE['open.pdf']()],
+    ['pages without end', 'pdf', HOSTILE['unpacksTwice.pdf']()],
     ['text without end', 'docx', ENDLESS],
     ['paragraphs without end', 'rtf', HOSTILE['paragraphs.rtf']()],
   ])('answers from the documents that were read while files with %s are read', async (_, ending, file) => {

@@ -31,9 +31,10 @@ interface Page {
   readonly comments: readonly string[];
 }
 
-/** Throws UnreadableDocument. Nothing is fetched and no script of the file runs. */
-export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+/** Throws UnreadableDocument. Nothing is fetched and no script of the file runs. `onOpened` is called when the objects were found. */
+export function readPdf(bytes: Uint8Array, onOpened?: () => void): Promise<ReadDocument> {
   return withPdf(bytes, async (document) => {
+    onOpened?.();
     const pages = await readPages(document);
     if (pages.every(({ columns, comments }) => columns.length === 0 && comments.length === 0)) {
       throw new UnreadableDocument(t('It contains pictures and no text (a scan). Run text recognition on it first.'));

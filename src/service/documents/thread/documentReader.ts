@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Workbook } from '../../../protocol/workbook.ts';
 import type { PlacedText } from '../../../protocol/worker.ts';
 import { t, translations } from '../../translate.ts';
+import { formatOf } from '../formats.ts';
 import type { PassageDocument } from '../passages.ts';
 import {
   FILES_PER_THREAD,
@@ -12,6 +13,7 @@ import {
   MEMORY_INTERVAL,
   type MemoryLimit,
   memoryLimit,
+  openingTime,
   RESOURCE_LIMITS,
   timeLimit,
 } from './limits.ts';
@@ -43,13 +45,15 @@ export interface DocumentReader {
 export interface DocumentReaderOptions {
   /** Milliseconds for a file of so many bytes. */
   readonly timeLimit?: (bytes: number) => number;
+  /** Milliseconds in which a PDF of so many bytes must be open. */
+  readonly openingTime?: (bytes: number) => number;
   /** For a file of so many bytes. */
-  readonly memoryLimit?: (bytes: number, path: string) => MemoryLimit;
+  readonly memoryLimit?: (bytes: number, path: string, isOpen: boolean) => MemoryLimit;
   readonly log?: (line: string) => void;
 }
 
 /** What the thread says about a file. */
-type Result = Extract<ReadReply, { type: 'read' | 'text' | 'workbook' | 'failed' }>;
+type Result = Exclude<ReadReply, { type: 'started' | 'opened' }>;
 
 interface Job {
   readonly request: ReadRequest;
@@ -63,12 +67,15 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './reader.
 
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
   const limitOf = options.timeLimit ?? timeLimit;
+  const openingOf = options.openingTime ?? openingTime;
   const memoryOf = options.memoryLimit ?? memoryLimit;
   const jobs = new Map<number, Job>();
   let thread: Worker | null = null;
   let current: Job | null = null;
   /** Bytes of the file that the thread reads. */
   let size = 0;
+  /** False for a PDF whose objects are still being looked for. */
+  let isOpen = true;
   let timer: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -98,6 +105,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       const job = jobs.get(reply.data.id);
       if (job === undefined) return;
       if (reply.data.type === 'started') begin(job);
+      else if (reply.data.type === 'opened') opened(job);
       else finish(job, reply.data);
     });
     started.on('error', (error) => {
@@ -115,7 +123,18 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   function begin(job: Job): void {
     current = job;
     size = sizeOf(job.request.path);
-    const limit = limitOf(size);
+    isOpen = formatOf(job.request.path) !== 'pdf';
+    endAfter(job, isOpen ? limitOf(size) : Math.min(limitOf(size), openingOf(size)));
+    watch ??= setInterval(() => void watchMemory(), MEMORY_INTERVAL);
+  }
+
+  function opened(job: Job): void {
+    if (current !== job) return;
+    isOpen = true;
+    endAfter(job, limitOf(size));
+  }
+
+  function endAfter(job: Job, limit: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       // The answer may wait behind this timer when the library itself was busy.
@@ -124,7 +143,6 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
         abandon(t('Reading it took longer than {0} seconds.', Math.ceil(limit / 1000)));
       });
     }, limit);
-    watch ??= setInterval(() => void watchMemory(), MEMORY_INTERVAL);
   }
 
   async function watchMemory(): Promise<void> {
@@ -133,7 +151,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     if (watched === null || job === null) return;
     try {
       const { used_heap_size: heap, external_memory: buffers } = await watched.getHeapStatistics();
-      const limit = memoryOf(size, job.request.path);
+      const limit = memoryOf(size, job.request.path, isOpen);
       const exceeded = heap + buffers > limit.total || buffers > limit.buffers;
       if (watched === thread && job === current && exceeded) abandon(TOO_MUCH_MEMORY);
       else if (watched === thread) large ||= heap + buffers > LARGE_THREAD;

@@ -8,6 +8,14 @@ export function timeLimit(bytes: number): number {
   return Math.min(MAX_TIME, BASE_TIME + (bytes / MEGABYTE) * TIME_PER_MEGABYTE);
 }
 
+/**
+ * Milliseconds in which the objects of a PDF must be found. They are listed at its end. A damaged file is searched for them, which takes
+ * 50 ms for a megabyte, and without end if they contain each other.
+ */
+export function openingTime(bytes: number): number {
+  return 10_000 + (bytes / MEGABYTE) * 1000;
+}
+
 const BASE_TIME = 15_000;
 const TIME_PER_MEGABYTE = 8000;
 const MAX_TIME = 120_000;
@@ -22,11 +30,11 @@ export interface MemoryLimit {
 
 /**
  * For a file of this many bytes. A real file of words takes up to 50 MB, and besides what it holds: text that is not packed, a few times its
- * size; text that is packed, in a PDF or an Office file, about 20 times its size.
+ * size; text that is packed, in a PDF or an Office file, about 20 times its size. Before a PDF is opened, none of its text is unpacked.
  */
-export function memoryLimit(bytes: number, path: string): MemoryLimit {
+export function memoryLimit(bytes: number, path: string, isOpen = true): MemoryLimit {
   const format = formatOf(path);
-  const unpacked = format !== null && PACKED.has(format) ? Math.min(20 * bytes, MAX_UNPACKED) : 0;
+  const unpacked = isOpen && format !== null && PACKED.has(format) ? Math.min(20 * bytes, MAX_UNPACKED) : 0;
   return { total: 60 * MEGABYTE + 6 * bytes + unpacked, buffers: 32 * MEGABYTE + 6 * bytes };
 }
 

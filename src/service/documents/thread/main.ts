@@ -19,7 +19,7 @@ async function answer({ id, path, maxBytes, roots, form }: ReadRequest): Promise
   try {
     const options = { maxBytes, roots: roots && createRealRoots(roots) };
     if (form === 'workbook') return post({ type: 'workbook', id, workbook: await readWorkbook(path, options) });
-    const document = await readDocument(path, options);
+    const document = await readDocument(path, options, () => post({ type: 'opened', id }));
     if (form === 'text') post({ type: 'text', id, text: textOf(document), places: linePlaces(document) });
     else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {

@@ -23,6 +23,8 @@ const documentSchema = z.custom<PassageDocument>(
 export const replySchema = z.discriminatedUnion('type', [
   /** The thread begins with this file. Its time limit starts here. */
   z.object({ type: z.literal('started'), id: z.int() }),
+  /** The objects of a PDF were found. */
+  z.object({ type: z.literal('opened'), id: z.int() }),
   z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
   z.object({ type: z.literal('text'), id: z.int(), text: z.string(), places: z.array(linePlaceSchema) }),
   z.object({ type: z.literal('workbook'), id: z.int(), workbook: workbookSchema }),
