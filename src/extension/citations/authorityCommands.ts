@@ -1,6 +1,7 @@
 /** Opens an authority in the library, or puts a question about it in the question box. */
 import { citationName } from '../../authority/citationName.ts';
-import { type AuthorityCitation, parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { citationsIn } from '../../authority/citationsIn.ts';
+import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { openSource } from '../answers/openSource.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { citationAt } from './fileCitations.ts';
@@ -15,7 +16,7 @@ export function createAuthorityCommands(deps: CitationDeps, lookups: Lookups) {
 
   /** The citation of a link, else the one at the cursor. */
   function chosen(written: unknown): AuthorityCitation | null {
-    if (typeof written === 'string') return parseAuthorities(written.slice(0, MAX_WRITTEN))[0] ?? null;
+    if (typeof written === 'string') return citationsIn(written.slice(0, MAX_WRITTEN))[0] ?? null;
     const editor = window.activeTextEditor;
     return editor ? (citationAt(vscode, editor.document, editor.selection.active)?.citation ?? null) : null;
   }

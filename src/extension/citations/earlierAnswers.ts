@@ -1,6 +1,6 @@
 /** Which earlier answers have an authority among their sources. Conversations are read in the background. */
 
-import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { citationsIn } from '../../authority/citationsIn.ts';
 import type { Conversation, StoredSource } from '../../conversation/conversation.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
@@ -128,7 +128,7 @@ function citedBy(conversation: Conversation): Cited[] {
 
 /** The authority that a source is of. A hosted service gives the pinpoint as the section. */
 function authorityOf({ title, section, cited }: StoredSource): Pick<AuthorityRequest, 'key' | 'pin'> | null {
-  const [first] = parseAuthorities((cited?.name ?? title).slice(0, 500));
+  const [first] = citationsIn((cited?.name ?? title).slice(0, 500));
   if (!first || first.start > 0) return null;
   const [written = ''] = cited ? [] : (/^(?:\(\w{1,5}\))+$/.exec(section ?? '') ?? []);
   const pin = Array.from(written.matchAll(/\((\w+)\)/g), (match) => match[1]).join('.');

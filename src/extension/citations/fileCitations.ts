@@ -1,7 +1,8 @@
 /** The citations of an open file: the one at a position, and all of them. */
 import type * as Vscode from 'vscode';
 import { isOwnReference } from '../../authority/citationName.ts';
-import { type AuthorityCitation, parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { citationsIn } from '../../authority/citationsIn.ts';
+import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { isProse, isReadable, isWithinSpans, readableSpans, type Span } from './comments.ts';
 
 export interface FileCitation {
@@ -32,7 +33,7 @@ export function citationAt(
   const head = before === null || from > 0 ? '' : `${before}\n`;
   const text = `${head}${line.slice(from, position.character + AROUND)}\n${after ?? ''}`;
   const offset = head.length + position.character - from;
-  const citation = parseAuthorities(text).find(
+  const citation = citationsIn(text).find(
     ({ start, text: written }) => start <= offset && offset <= start + written.length,
   );
   if (!citation || isOwnReference(text, citation)) return null;
@@ -83,7 +84,7 @@ export function citationsOf(document: Document): readonly AuthorityCitation[] {
   if (known?.version === document.version) return known.citations;
   const text = document.getText();
   const spans = isProse(document.languageId) ? null : (spansOf(document) ?? []);
-  const citations = parseAuthorities(text).filter(
+  const citations = citationsIn(text).filter(
     (citation) => !isOwnReference(text, citation) && (spans === null || isWithinSpans(spans, citation.start)),
   );
   citationsByDocument.set(document, { version: document.version, citations });

@@ -15,6 +15,10 @@ it('the citation at a position is found with its range', () => {
   expect(at('See § 179(b)(1) here.', 0, 18)).toBeNull();
 });
 
+it('a section of a law that is named behind it is one of that law', () => {
+  expect(at('Gewinn nach § 15 Abs. 1 EStG.', 0, 13)).toEqual(['estg 15', '1', '§ 15 Abs. 1 EStG']);
+});
+
 it('a citation that continues on the next line is found from both of its lines', () => {
   const text = 'The cost under section\n179(b) is deducted.';
   expect(at(text, 0, 18)).toEqual(['179', 'b', 'section\n179(b)']);

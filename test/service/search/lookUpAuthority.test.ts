@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, asyncProperty, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseAuthorities } from '../../../src/authority/parseAuthorities.ts';
+import { citationsIn } from '../../../src/authority/citationsIn.ts';
 import { lookUpAuthority } from '../../../src/service/search/lookUpAuthority.ts';
 import { IRC, open, readerOf, temporaryFolder } from '../temporary.ts';
 
@@ -12,7 +12,7 @@ async function library(folders: readonly string[]) {
   const index = open({ folders });
   await index.ready();
   return async (citation: string, maxText = 100_000) => {
-    const [parsed] = parseAuthorities(citation);
+    const [parsed] = citationsIn(citation);
     if (!parsed) throw new Error(`${citation} is no citation.`);
     return lookUpAuthority(await readerOf(index), parsed, maxText);
   };
@@ -125,4 +125,29 @@ it('a subsection that no document has is looked for in the document that has the
   const alone = await withFiles({ '168k.md': '# § 168(k) Special allowance\n\n(1) In general. It is 100 percent.\n' });
   expect(await alone('§ 168(b)(1)')).toBeNull();
   expect(await alone('§ 168(k)(9)')).toMatchObject({ match: 'enclosing', title: '§ 168(k) Special allowance' });
+});
+
+it('a section of a law that is named behind it is not the section of the Code with the same number', async () => {
+  const code = '# § 15 Effect of changes\n\n(a) If any rate of tax changes, tentative taxes are computed.';
+  const lookUp = await withFiles({ '15-effect-of-changes.md': code });
+  expect((await lookUp('§ 15'))?.match).toBe('exact');
+  expect(await lookUp('§ 15 Abs. 1 Nr. 2 EStG')).toBeNull();
+});
+
+it('a section of a law in one file is found by the name of the law', async () => {
+  const law = `# Grunderwerbsteuergesetz (GrEStG)
+
+Neugefasst durch Bek. v. 26.2.1997 I 418; zuletzt geändert durch Art. 33 G v. 2.12.2024 I Nr. 387
+
+## § 15 Erwerbsvorgänge
+
+(1) Der Grunderwerbsteuer unterliegen Rechtsvorgänge, soweit sie sich auf inländische Grundstücke beziehen. Absatz 2 gilt.
+
+## § 16 Grundstücke
+
+(1) Unter Grundstücken sind Grundstücke im Sinne des bürgerlichen Rechts zu verstehen.
+`;
+  const code = '# § 15 Effect of changes\n\n(a) If any rate of tax changes, tentative taxes are computed.';
+  const lookUp = await withFiles({ 'GrEStG.md': law, '15-effect-of-changes.md': code });
+  expect((await lookUp('§ 15 Abs. 1 GrEStG'))?.text).toContain('Der Grunderwerbsteuer unterliegen');
 });
