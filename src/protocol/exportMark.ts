@@ -15,4 +15,15 @@ export const WORD_MEMO_MARK = 'Written by Fiscal. The library indexes this file 
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';
 /** The first row of a table of sources. */
 export const CSV_HEAD = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
-export const CSV_EXPORT_START = CSV_HEAD.map((name) => `"${name}"`).join(',');
+/** Ends the name of the last column of the table of an overview. */
+export const CSV_TABLE_MARK = '(Fiscal)';
+
+/** Also if a spreadsheet saved the file again, without quotation marks or with other separators. */
+export function isCsvExport(text: string): boolean {
+  const head = /^[^\r\n]{0,10000}/.exec(text)?.[0] ?? '';
+  const names = head.replaceAll('"', '').split(/[,;\t]/);
+  return (
+    CSV_HEAD.every((name, at) => names[at] === name) ||
+    (names.findLast((name) => name !== '') ?? '').endsWith(CSV_TABLE_MARK)
+  );
+}

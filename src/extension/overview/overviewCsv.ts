@@ -1,6 +1,7 @@
 /** The table of an overview as a CSV file that a spreadsheet of the user's country reads. */
 import { csvField } from '../../conversation/csvField.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
+import { CSV_TABLE_MARK } from '../../protocol/exportMark.ts';
 import type { OverviewCell, OverviewDocument } from '../../protocol/overview.ts';
 import { overviewCell } from '../../protocol/overviewCell.ts';
 
@@ -32,7 +33,8 @@ export function overviewCsv(documents: readonly OverviewDocument[], options: Csv
     csvField(currenciesOf(document, columns).join(' ')),
     csvField(placesOf(document, options)),
   ]);
-  const header = [texts.document, texts.kind, ...columns.map(texts.nameOf), texts.currency, texts.places].map(csvField);
+  const places = `${texts.places} ${CSV_TABLE_MARK}`;
+  const header = [texts.document, texts.kind, ...columns.map(texts.nameOf), texts.currency, places].map(csvField);
   const lines = [header, ...rows].map((fields) => fields.join(separator));
   return new TextEncoder().encode(`\ufeff${lines.join('\r\n')}\r\n`);
 }

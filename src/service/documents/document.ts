@@ -15,7 +15,7 @@ export interface DocumentMeta {
   readonly abbreviation?: string;
   /** http(s) address of the original. */
   readonly url?: string;
-  /** Fiscal wrote it from answers. */
+  /** Fiscal wrote it. */
   readonly isFromFiscal?: true;
 }
 

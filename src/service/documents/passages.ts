@@ -60,8 +60,7 @@ export interface PassageDocument {
 
 /** Throws UnreadableDocument for a document that Fiscal wrote, because an answer must not cite itself. */
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
-  if (document.meta.isFromFiscal)
-    throw new UnreadableDocument(t('Fiscal wrote it from answers, so the library does not index it.'));
+  if (document.meta.isFromFiscal) throw new UnreadableDocument(t('Fiscal wrote it, so the library does not index it.'));
   const title = titleOf(document, path);
   const isOpinion = document.stated === undefined && hasOpinionForm(textOf(document));
   const structured = isOpinion ? withOpinionHeadings(document.blocks) : document.blocks;

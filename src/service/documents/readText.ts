@@ -1,11 +1,6 @@
 /** Files whose bytes are text -> ReadDocument. Each reader is loaded at its first use, and takes time in proportion to the text. */
 import { extname } from 'node:path';
-import {
-  CSV_EXPORT_START,
-  HTML_EXPORT_MARK,
-  MARKDOWN_EXPORT_MARK,
-  MARKDOWN_MEMO_MARK,
-} from '../../protocol/exportMark.ts';
+import { HTML_EXPORT_MARK, isCsvExport, MARKDOWN_EXPORT_MARK, MARKDOWN_MEMO_MARK } from '../../protocol/exportMark.ts';
 import { t } from '../translate.ts';
 import { decode } from './decodeText.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
@@ -25,7 +20,7 @@ export function readSmallText(path: string, roots: RealRoots): Promise<ReadDocum
 export async function readText(format: Format, name: string, bytes: Buffer): Promise<ReadDocument> {
   const text = decode(bytes);
   if (isExport(format, text)) {
-    throw new UnreadableDocument(t('Fiscal wrote it from answers, so the library does not index it.'));
+    throw new UnreadableDocument(t('Fiscal wrote it, so the library does not index it.'));
   }
   switch (format) {
     case 'html':
@@ -39,10 +34,10 @@ export async function readText(format: Format, name: string, bytes: Buffer): Pro
   }
 }
 
-/** Answers and memos in an opened folder would be quoted as if they were sources. */
+/** Answers, memos and tables of Fiscal in an opened folder would be quoted as if they were sources. */
 function isExport(format: Format, text: string): boolean {
   if (format === 'markdown')
     return text.startsWith(MARKDOWN_EXPORT_MARK) || text.trimEnd().endsWith(MARKDOWN_MEMO_MARK);
   if (format === 'html') return text.slice(0, 2000).includes(HTML_EXPORT_MARK);
-  return format === 'csv' && text.startsWith(CSV_EXPORT_START);
+  return format === 'csv' && isCsvExport(text);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CsvOptions, overviewCsv } from '../../../src/extension/overview/overviewCsv.ts';
 import { overviewTexts } from '../../../src/extension/overview/overviewTexts.ts';
 import type { OverviewDocument, OverviewValue } from '../../../src/protocol/overview.ts';
+import { readBytes } from '../../../src/service/documents/readBytes.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 const value = (change: Partial<OverviewValue>): OverviewValue => ({
@@ -54,5 +55,16 @@ describe('the exported table of an overview', () => {
   it('says where each value stands', () => {
     expect(csv('.')).toMatch(/"Number: page 3, line 1 \| ?'?Total: page 3, line 7 /);
     expect(csv('.')).toContain('"several values"');
+  });
+
+  it.each([
+    ['as exported', (text: string) => text],
+    ['saved by a spreadsheet', (text: string) => text.replaceAll('"', '').replace('\r\n', ';;\r\n')],
+  ])('is no document of the library, %s', async (_how, saved) => {
+    for (const text of [csv('.'), csv(',')]) {
+      await expect(readBytes('overview.csv', Buffer.from(saved(text)))).rejects.toThrow('Fiscal wrote it');
+    }
+    const own = csv('.').replace(' (Fiscal)', '');
+    await expect(readBytes('own.csv', Buffer.from(own))).resolves.toHaveProperty('blocks');
   });
 });

@@ -15,7 +15,7 @@ it.each([
   ['sources.csv', `\uFEFF${sourcesCsv(conversation)}`],
 ])('the library lists an exported conversation as not read: %s', async (name, text) => {
   await expect(readBytes(name, Buffer.from(text))).rejects.toThrow(
-    'Fiscal wrote it from answers, so the library does not index it.',
+    'Fiscal wrote it, so the library does not index it.',
   );
   // The mark counts only where an export has it.
   await expect(readBytes(name, Buffer.from(`x\n\n${text}`.padStart(text.length + 3000)))).resolves.toHaveProperty(
@@ -28,7 +28,7 @@ it('the library lists a Word memo of Fiscal as not read, and its text can be att
   const memo = Buffer.from(await writeDocx({ title: 'Memo', language: 'en' }, blocks, []));
   const document = await readBytes('memo.docx', memo);
   expect(document.blocks[0]).toMatchObject({ text: 'The limit is $2,500,000.' });
-  expect(() => toPassageDocument(document, 'memo.docx')).toThrow('Fiscal wrote it from answers');
+  expect(() => toPassageDocument(document, 'memo.docx')).toThrow('Fiscal wrote it, so');
 });
 
 it.each([

@@ -36,7 +36,7 @@ it('text is indexed after a first mark without an end mark, and after a mark in 
 
 it('a memo is not indexed, and a Markdown memo is as soon as its last line is removed', async () => {
   const memo = createMemo({ title: 'Press line', turns: [turnOf('a', null, {})], now: 0 });
-  const refused = 'Fiscal wrote it from answers, so the library does not index it.';
+  const refused = 'Fiscal wrote it, so the library does not index it.';
   const markdown = memoMarkdown(memo, null);
   await expect(readBytes('memo.md', Buffer.from(markdown))).rejects.toThrow(refused);
   await expect(readBytes('memo.html', Buffer.from(memoHtml(memo, null)))).rejects.toThrow(refused);
