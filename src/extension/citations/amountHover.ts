@@ -10,6 +10,8 @@ import { escapeHidden, hasFileLineNumbers, shorten } from '../../conversation/di
 import { literalParagraphs } from '../../conversation/escape.ts';
 import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { Source } from '../../protocol/researchEvent.ts';
+import { csvCells, csvRecords, csvSeparator } from '../../text/csvRecords.ts';
+import { markdownTable } from '../../text/csvTable.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import type { FileAmount } from './amountAt.ts';
 import { literal } from './hoverContent.ts';
@@ -19,6 +21,9 @@ const SEARCHED = 40;
 const SHOWN = 2;
 /** Characters of a passage that are shown. */
 const MAX_SHOWN = 500;
+/** Rows of a table that are shown, and characters of a cell. */
+const MAX_ROWS = 3;
+const MAX_CELL = 120;
 
 type Api = Pick<typeof Vscode, 'MarkdownString' | 'Hover' | 'Uri' | 'l10n' | 'env'>;
 
@@ -44,21 +49,50 @@ export async function amountHover(
   return new vscode.Hover([new vscode.MarkdownString([title, ...stated].join('\n\n'))], amount.range);
 }
 
-/** The paragraph of a passage that states the quantity. Null if none does. */
-function statementIn({ title, snippet = '' }: Source, wanted: Quantity): string | null {
+/** The paragraph of a passage that states the quantity, as Markdown; of a table its rows. Null if none does. */
+function statementIn({ title, snippet = '', section, location }: Source, wanted: Quantity): string | null {
   if (!statesQuantity(evidenceOf(title, snippet), wanted)) return null;
-  for (const unit of [/\n\s*\n/, /\n/]) {
-    const own = snippet.split(unit).find((part) => statesQuantity(evidenceOf('', part), wanted));
-    if (own !== undefined && own.length <= MAX_SHOWN) return own;
+  const states = (text: string) => statesQuantity(evidenceOf('', text), wanted);
+  if (isCsv(location)) {
+    const records = csvRecords(snippet.split(/\r?\n/)).map(({ text }) => text);
+    const separator = csvSeparator(section ?? records[0] ?? '');
+    return tableOf(
+      (section ?? '').split(', '),
+      records.filter(states).map((record) => csvCells(record, separator)),
+    );
   }
-  return snippet;
+  const paragraph = snippet.split(/\n\s*\n/).find(states) ?? snippet;
+  const rows = paragraph.split('\n').filter((line) => line.trimStart().startsWith('|'));
+  const stating = rows.filter(states);
+  if (stating.length > 0) return tableOf(cellsOf(rows[1]?.includes('---') ? rows[0] : ''), stating.map(cellsOf));
+  const line = paragraph.length <= MAX_SHOWN ? paragraph : (paragraph.split('\n').find(states) ?? paragraph);
+  const quoted = literalParagraphs(escapeHidden(shorten(line, MAX_SHOWN))).map((each) => `> ${each}`);
+  return quoted.join('\n>\n');
+}
+
+const isCsv = (location: Source['location']): boolean => /\.(?:csv|tsv)$/i.test(location?.path ?? '');
+
+/** The cells of a row of a Markdown table. */
+function cellsOf(row: string | undefined): string[] {
+  const content = (row ?? '').trim().replace(/^\||\|$/g, '');
+  return content.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+/** Without names of columns if they do not fit. */
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [first = []] = rows;
+  const names = header.length === first.length ? header : first.map(() => '');
+  const literalRow = (row: readonly string[]) => row.map((cell) => literal(shorten(cell, MAX_CELL)));
+  return markdownTable(literalRow(names), rows.slice(0, MAX_ROWS).map(literalRow));
 }
 
 function passageText(vscode: Api, source: Source, text: string): string {
   const { Uri, l10n } = vscode;
-  const named = citationParts({ ...source, review: 'unread' }, documentLanguage(vscode)).map(literal);
-  const quoted = literalParagraphs(escapeHidden(shorten(text, MAX_SHOWN))).map((paragraph) => `> ${paragraph}`);
-  const parts = [`**${named.join(' · ')}**`, quoted.join('\n>\n')];
+  // The section of a record of CSV is the header of its table.
+  const { section: _header, ...table } = source;
+  const cited = isCsv(source.location) ? table : source;
+  const named = citationParts({ ...cited, review: 'unread' }, documentLanguage(vscode)).map(literal);
+  const parts = [`**${named.join(' · ')}**`, text];
   const { path = '', line = 1 } = source.location ?? {};
   // Other documents have no lines that a link can lead to.
   if (hasFileLineNumbers(path)) {

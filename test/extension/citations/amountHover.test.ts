@@ -83,6 +83,17 @@ it('the hover over an amount shows the paragraphs of other documents that state 
   expect(text).not.toMatch(/Memo|Loan|six years/);
 });
 
+it('of a table the hover over an amount shows the names of the columns and the rows that state it', async () => {
+  const markdown = '| Asset | Cost |\n|---|---|\n| Slitter | $2,746,800 |\n| Fork\\|lifts | $214,200 |';
+  expect(await shown('cost $214,¦200', source('/memo.md', markdown))).toContain(
+    '| Asset | Cost |\n| --- | --- |\n| Fork\\|lifts | $214,200 |\n\n',
+  );
+  const csv = { ...source('/register.csv', '1,Slitter,2746800\n2,"Forklifts, 6",214200'), section: 'no, asset, cost' };
+  const text = await shown('cost $214,¦200', csv);
+  expect(text).toContain('**Lease**\n\n| no | asset | cost |\n| --- | --- | --- |\n| 2 | Forklifts, 6 | 214200 |\n\n');
+  expect(text).not.toContain('Slitter');
+});
+
 it('the hover over an amount has no link to a document whose lines no editor shows', async () => {
   const text = await shown('paid $1,250,¦000', source('/clients/lease.pdf', 'The price is $1.25 million.'));
   expect(text).toContain('> The price is $1.25 million');
@@ -103,14 +114,16 @@ it('text of a document in the hover has no link, picture or HTML of its own', as
     'https://evil.example',
   ];
   for (const words of hostile) {
-    const text = await shown('paid $1,250,¦000', source('/a.md', `${words} $1,250,000`, words));
-    const markdown = new MarkdownIt({ html: true, linkify: true });
-    markdown.validateLink = () => true;
-    const tokens = markdown.parse(text, {}).flatMap((token) => token.children ?? [token]);
-    expect(tokens.filter(({ type }) => type === 'image' || type.startsWith('html'))).toEqual([]);
-    expect(tokens.filter(({ type }) => type === 'link_open').map((token) => token.attrGet('href'))).toEqual([
-      'file:///a.md#L7',
-    ]);
+    for (const passage of [`${words} $1,250,000`, `| ${words} | b |\n|---|---|\n| ${words} | $1,250,000 |`]) {
+      const text = await shown('paid $1,250,¦000', source('/a.md', passage, words));
+      const markdown = new MarkdownIt({ html: true, linkify: true });
+      markdown.validateLink = () => true;
+      const tokens = markdown.parse(text, {}).flatMap((token) => token.children ?? [token]);
+      expect(tokens.filter(({ type }) => type === 'image' || type.startsWith('html'))).toEqual([]);
+      expect(tokens.filter(({ type }) => type === 'link_open').map((token) => token.attrGet('href'))).toEqual([
+        'file:///a.md#L7',
+      ]);
+    }
   }
 });
 
