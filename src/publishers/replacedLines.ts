@@ -45,7 +45,8 @@ async function changedFiles(
     return new Map([...files].map(([file, sections]) => [file, sections.map(({ title }) => title)]));
   } catch (error) {
     if (!(error instanceof PublisherError)) throw error;
-    const files = await readdir(await store.textFolder(before.work, before.state));
+    // Without its text, nothing is known of the lines of a version.
+    const files = await readdir(await store.textFolder(before.work, before.state)).catch(() => []);
     return new Map(files.map((file) => [file, []]));
   }
 }

@@ -307,6 +307,20 @@ it('the lines that only an earlier version has are those of the paragraphs that 
   expect(replaced[0]?.lines.some((line) => line.includes('36260'))).toBe(true);
 });
 
+it('a version whose text and list of sections cannot be read has no replaced lines', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, take } = open(played);
+  await take('solzg_1995');
+  played.on(ADDRESS, { body: solzg(THIRD) });
+  await take('solzg_1995');
+  const folder = await store.textFolder('solzg_1995', SECOND);
+  rmSync(join(folder, '../sections.jsonl'));
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'not a folder');
+  expect(await replacedLines(store)).toEqual([]);
+});
+
 it('a download that the user stops leaves the version on disk, and ends at once', async () => {
   const played = await playPublishers();
   played.on(ADDRESS, { body: solzg(SECOND) });

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
 import { codeOf } from '../../files/fileErrors.ts';
 import { t } from '../translate.ts';
-import { fileReason } from './fileProblem.ts';
+import { fileReason, OUTSIDE } from './fileProblem.ts';
 import { isListed } from './formats.ts';
 import { createRules, MAX_RULES, type Rules, readIgnoreFile } from './ignoreRules.ts';
 import type { RealRoots } from './realRoots.ts';
@@ -86,10 +86,15 @@ export function* walk(
         continue;
       }
       if (!isListed(entry.name) || isIgnored(path, settings, rules)) continue;
-      const outside = entry.isSymbolicLink() ? roots.problemOf(path) : null;
-      if (outside !== null) report(path, outside);
-      const file = outside === null ? statFile(path, report) : null;
-      if (file && entry.isSymbolicLink() && isIgnored(realpathSync(path), ofTargets, [])) continue;
+      if (entry.isSymbolicLink()) {
+        const target = targetOf(path, report);
+        if (target === null || isIgnored(target, ofTargets, [])) continue;
+        if (!roots.contains(target)) {
+          report(path, OUTSIDE);
+          continue;
+        }
+      }
+      const file = statFile(path, report);
       if (file) batch.push(file);
     }
   }
@@ -121,6 +126,16 @@ export function canChangeOthers(path: string): boolean {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
   } catch {
     return true;
+  }
+}
+
+/** Null if the link leads nowhere, or if the system refuses to follow it. Resolved once, because it may be replaced at any time. */
+function targetOf(link: string, report: (path: string, reason: string) => void): string | null {
+  try {
+    return realpathSync(link);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') report(link, fileReason(error));
+    return null;
   }
 }
 
