@@ -1,7 +1,8 @@
 /**
- * What a list shows of each file: its last summary line, cached by name, size and time of the file. A search reads the text of each file,
- * and summaries only of those that contain its words.
+ * What a list shows of each file: its last summary line, and for a search its text. Both are cached by name, size and time of the file,
+ * texts for a minute only. A search reads summaries only of the files that contain its words.
  */
+import type { Clock } from '../../client/clock.ts';
 import { CONVERSATION_SCHEMA } from '../../conversation/conversation.ts';
 import {
   createReplay,
@@ -15,7 +16,7 @@ import {
 import { codeOf } from '../../files/fileErrors.ts';
 import { containsWords, type SearchedWord, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
-import { idOf, type StorageFiles } from './storageFiles.ts';
+import { type FileEnd, idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
   readonly id: string;
@@ -26,31 +27,34 @@ export interface ListedFile {
   readonly isNewer: boolean;
 }
 
-interface CachedFile {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly file: ListedFile;
-}
+type FileState = Pick<FileEnd, 'size' | 'mtimeMs'>;
 
 /** Bytes at the end of a file in which its last summary is looked for. */
 const TAIL = 4 * 1024;
+/** Milliseconds for which texts are kept after a search. Words are typed, so that one search follows the other. */
+const KEEP_TEXTS = 60_000;
+/** Bytes of the largest file whose text is kept. */
+const MAX_TEXT = 256 * 1024;
 /** Milliseconds of reading after which others get their turn. */
 const SLICE = 8;
 const START = `\n${SUMMARY_START}`;
 
-export function createConversationList(files: StorageFiles) {
-  const cache = new Map<string, CachedFile>();
+export function createConversationList(files: StorageFiles, clock: Clock) {
+  const summaries = new Map<string, FileState & { readonly file: ListedFile }>();
+  const texts = new Map<string, FileEnd>();
+  let cancelForgetting = () => {};
 
-  /** Null if the file has changed or is not cached. */
-  async function cachedFile(name: string): Promise<ListedFile | null> {
+  /** Undefined if the file has changed or is not cached. */
+  async function cachedIn<T extends FileState>(cache: ReadonlyMap<string, T>, name: string): Promise<T | undefined> {
     const cached = cache.get(name);
-    const stat = cached ? await files.stat(name) : null;
-    return cached && cached.size === stat?.size && cached.mtimeMs === stat.mtimeMs ? cached.file : null;
+    const stat = cached && (await files.stat(name));
+    return cached?.size === stat?.size && cached?.mtimeMs === stat?.mtimeMs ? cached : undefined;
   }
 
   async function contains(name: string, words: readonly SearchedWord[]): Promise<boolean> {
     if (words.length === 0) return true;
-    const end = await files.readEnd(name, Number.POSITIVE_INFINITY);
+    const end = (await cachedIn(texts, name)) ?? (await files.readEnd(name, Number.POSITIVE_INFINITY));
+    if (end && end.size <= MAX_TEXT) texts.set(name, end);
     return end !== null && containsWords(end.latin1, words);
   }
 
@@ -59,7 +63,7 @@ export function createConversationList(files: StorageFiles) {
     if (!end) return null;
     const summary = lastSummary(end.latin1);
     const file = summary ? { id, name, bytes: end.size, summary, isNewer: false } : await readWhole(id, name, end.size);
-    if (file && file !== 'unreadable') cache.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
+    if (file && file !== 'unreadable') summaries.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
     return file;
   }
 
@@ -78,6 +82,10 @@ export function createConversationList(files: StorageFiles) {
   return {
     /** The files that contain all words, and the names of those files of which nothing can be read. */
     async scan(words: readonly SearchedWord[] = []): Promise<{ listed: ListedFile[]; unreadable: string[] }> {
+      if (words.length > 0) {
+        cancelForgetting();
+        cancelForgetting = clock.after(KEEP_TEXTS, () => texts.clear());
+      }
       const listed: ListedFile[] = [];
       const unreadable: string[] = [];
       const slices = createSlices(SLICE);
@@ -88,16 +96,17 @@ export function createConversationList(files: StorageFiles) {
         await slices.next();
         try {
           if (!(await contains(name, words))) continue;
-          const file = (await cachedFile(name)) ?? (await look(id, name));
+          const file = (await cachedIn(summaries, name))?.file ?? (await look(id, name));
           if (file === 'unreadable') unreadable.push(name);
           else if (file) listed.push(file);
         } catch (error) {
           if (codeOf(error) === undefined) throw error; // held by another process for a moment
         }
       }
-      for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
+      for (const cache of [summaries, texts]) for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
       return { listed, unreadable };
     },
+    dispose: () => cancelForgetting(),
   };
 }
 
