@@ -100,7 +100,9 @@ export function compareQuotation(quotation: string, { text, letters }: SearchedT
   }
   if (same < SIMILAR_WORDS) return { quoted: shownWords(words), original: null };
   const known = beginning(same);
-  const place = letters.starts[letters.text.indexOf(known, missing.from) + known.length] ?? text.length;
+  const letter = letters.starts[letters.text.indexOf(known, missing.from) + known.length] ?? text.length;
+  // A sign in front of an amount is no letter, and belongs to the word: "$1,000,000".
+  const place = letter - (/[$€£¥§]/.test(text.charAt(letter - 1)) ? 1 : 0);
   const original = shownWords(withoutMarkup(text.slice(place, place + 200)).split(' '));
   return { quoted: shownWords(words.slice(same)), original };
 }

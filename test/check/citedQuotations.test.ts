@@ -71,6 +71,10 @@ describe('comparison with the text of the authority', () => {
     });
   });
 
+  it('an amount of the authority is reported with its sign', () => {
+    expect(compareQuotation('The dollar limit is $1,220,000', library)?.original).toMatch(/^\$2,500,000/);
+  });
+
   it('parts in another order are different', () => {
     expect(compareQuotation('The Amounts are adjusted ... The dollar limit is $2,500,000', library)).not.toBeNull();
   });
