@@ -40,16 +40,21 @@ export function csvSeparator(header: string): string {
 
 /** The values of a record, without the quotation marks around them. */
 export function csvCells(record: string, separator: string): string[] {
-  const cells: string[] = [];
+  return csvFields(record, separator).map(value);
+}
+
+/** The fields of a record as written. */
+export function csvFields(record: string, separator: string): string[] {
+  const fields: string[] = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at <= record.length; at++) {
     if (record[at] === '"') isQuoted = !isQuoted;
     if (at < record.length && (isQuoted || record[at] !== separator)) continue;
-    cells.push(value(record.slice(start, at)));
+    fields.push(record.slice(start, at));
     start = at + 1;
   }
-  return cells;
+  return fields;
 }
 
 function value(cell: string): string {

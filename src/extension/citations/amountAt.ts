@@ -1,5 +1,6 @@
 /** The amount or rate at a position of an open file. */
 import type * as Vscode from 'vscode';
+import { csvFields, csvSeparator } from '../../text/csvRecords.ts';
 
 export interface FileAmount {
   /** As written: `$1,250,000`, `1_250_000`, `40%`. */
@@ -17,6 +18,10 @@ const AROUND = 200;
 const AMOUNT =
   /(?:[$€£] ?)\d+(?:[.,_’]\d+)*(?: (?:thousand|million|billion|Mio|Mrd))?|\d{1,3}(?:[.,_’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)? ?(?:%|percent\b|Prozent\b)|(?<![\d.,_-])\d{5,12}(?![\d_-])/g;
 
+/** A value of CSV with digits enough, which has no other values around it as a sentence has. */
+const CSV_AMOUNT =
+  /^[-(]?(?:[$€£] ?)?(?!(?:19|20)\d\d$)(\d{4,12}(?:[.,]\d{1,2})?|\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{1,2})?|\d+[.,]\d{2})\)?$/;
+
 export function amountAt(
   { Range }: Pick<typeof Vscode, 'Range'>,
   document: Pick<Vscode.TextDocument, 'lineAt' | 'uri'>,
@@ -24,11 +29,37 @@ export function amountAt(
 ): FileAmount | null {
   const from = Math.max(0, character - AROUND);
   const around = document.lineAt(line).text.slice(from, character + AROUND);
-  const found = Array.from(around.matchAll(AMOUNT)).find(
-    ({ index, 0: written }) => from + index <= character && character <= from + index + written.length,
-  );
+  const path = document.uri.fsPath;
+  const found = /\.(?:csv|tsv)$/i.test(path) ? valueAt(around, character - from) : writtenAt(around, character - from);
   if (!found) return null;
-  const start = from + found.index;
-  const range = new Range(line, start, line, start + found[0].length);
-  return { written: found[0], around, path: document.uri.fsPath, range };
+  const start = from + found.at;
+  return { written: found.written, around, path, range: new Range(line, start, line, start + found.written.length) };
+}
+
+interface Written {
+  readonly written: string;
+  /** Where it begins. */
+  readonly at: number;
+}
+
+function writtenAt(text: string, position: number): Written | null {
+  const found = Array.from(text.matchAll(AMOUNT)).find(
+    ({ index, 0: written }) => index <= position && position <= index + written.length,
+  );
+  return found ? { written: found[0], at: found.index } : null;
+}
+
+/** In a record of CSV, in which a comma before an amount ends the value before it. */
+function valueAt(record: string, position: number): Written | null {
+  const separator = csvSeparator(record);
+  let at = 0;
+  for (const field of csvFields(record, separator)) {
+    const end = at + field.length;
+    if (at <= position && position <= end) {
+      const value = CSV_AMOUNT.exec(field.replaceAll('"', '').trim());
+      return value?.[1] === undefined ? null : { written: value[1], at: at + field.indexOf(value[1]) };
+    }
+    at = end + 1;
+  }
+  return null;
 }

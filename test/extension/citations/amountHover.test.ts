@@ -17,10 +17,10 @@ class Range {
 }
 
 /** The amount at the first `¦` of a line. */
-function at(marked: string): FileAmount | null {
+function at(marked: string, path = FILE): FileAmount | null {
   const character = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  const document = { lineAt: () => ({ text }), uri: { fsPath: FILE } };
+  const document = { lineAt: () => ({ text }), uri: { fsPath: path } };
   return amountAt({ Range } as never, document as never, { line: 0, character } as never);
 }
 
@@ -43,6 +43,20 @@ it.each(['in 20¦25', 'item 1¦2', 'on 2025-01-¦19', '¦', 'no number ¦here', 
     expect(at(line)).toBeNull();
   },
 );
+
+it.each([
+  ['30118,Forklifts,2025-02-20,214¦200,8,SL,22313', '214200'],
+  ['a;"Forklifts; 6";¦4911;8', '4911'],
+  ['a,"$2,74¦6,800.50",x', '2,746,800.50'],
+  ['U2,Inventory,-20¦792,factual', '20792'],
+  ['a\t12¦.50\tb', '12.50'],
+])('a value of CSV is an amount, whatever stands in the next fields: %s', (record, written) => {
+  expect(at(record, '/clients/register.csv')?.written).toBe(written);
+});
+
+it.each(['a,20¦25,b', 'a,2025-02-¦20,b', 'a,8¦,b', 'a,7-ye¦ar,1000'])('other values of CSV are none: %s', (record) => {
+  expect(at(record, '/clients/register.csv')).toBeNull();
+});
 
 function source(path: string, snippet: string, title = 'Lease'): Source {
   return { title, url: null, snippet, location: { path, line: 7, endLine: 9 } };
