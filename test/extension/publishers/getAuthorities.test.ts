@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
@@ -149,6 +149,40 @@ it('an update shows the sections that differ before it replaces a version, and o
   expect(desk.commands).toEqual([['fiscal.showAuthorityChanges']]);
   expect(desk.changes()).toBe(before + 1);
   expect((await desk.store.states('solzg_1995')).map(({ state }) => state)).toEqual([BUILDS.third, BUILDS.second]);
+});
+
+it('an update whose sections differ in notes or typography only says so, and offers the answers that rest on the law', async () => {
+  const desk = await open();
+  desk.played.on(ADDRESS, solzg('third'));
+  await desk.get([SOLZG], 'Download', undefined);
+  const changed = readFileSync(join(FIXTURES, `BJNR097500993@${BUILDS.third}.xml`), 'utf8')
+    .replace('20250102221509', '20260102221509')
+    .replace('Einkommen- oder', 'Einkommen\u2010 oder')
+    .replace('(+++ § 4: Zur Anwendung vgl. § 6 +++)', '(+++ § 4: Zur Anwendung vgl. § 5 +++)');
+  desk.played.on(ADDRESS, { body: makeZip({ 'BJNR097500993.xml': changed }), headers: { etag: '"fourth"' } });
+  await desk.update('Download', 'Take This Version', 'Show Outdated Answers');
+  expect(desk.modals.at(-1)?.detail.split('\n')).toEqual([
+    'Sections whose text differs: 0. Notes or typography only: 2.',
+    '',
+    'The version on disk is kept, so that both can be compared.',
+  ]);
+  expect(desk.commands).toEqual([['fiscal.showOutdatedAnswers']]);
+});
+
+it('an update of a law whose list of sections is damaged says that the versions cannot be compared, and takes the new one', async () => {
+  const desk = await open();
+  desk.played.on(ADDRESS, solzg('second'));
+  await desk.get([SOLZG], 'Download', undefined);
+  const [{ work = '', state = '' } = {}] = await desk.store.states('solzg_1995');
+  rmSync(join(desk.store.lawFolder, '../states', work, state, 'sections.jsonl'));
+  desk.played.on(ADDRESS, solzg('third'));
+  const before = desk.changes();
+  await desk.update('Download', 'Take This Version');
+  expect(desk.modals.at(-1)?.detail).toBe(
+    'It cannot be compared with the version on disk, because the list of the sections of that version is damaged.',
+  );
+  expect(desk.fake.messages.at(-1)).toContain(' is in the library, as of ');
+  expect(desk.changes()).toBe(before + 1);
 });
 
 it('a law that cannot be taken is named with the reason, and the others are taken', async () => {

@@ -336,6 +336,16 @@ describe('the quoting answer takes the place of a written one', () => {
     expect(result).toMatchObject({ type: 'fallback', reason: expect.stringMatching(reason) });
   });
 
+  it.each([
+    ['is gone', 'notFound', undefined],
+    ['says that its only passage is too long', 'tooLong', [LIMIT]],
+  ] as const)('when the model %s, without a second call to write', async (_, kind, found) => {
+    const model = createScriptedModel({ replies: { rewrite: SEARCH, write: new ModelError(kind) } });
+    const { result } = await write(model, QUESTION, found && { finder: finderOf([...found]) });
+    expect(result.type).toBe('fallback');
+    expect(model.calls.filter((call) => call.kind === 'write')).toHaveLength(1);
+  });
+
   it('when no passage fits, without a call to write', async () => {
     const model = createScriptedModel({ replies: { rewrite: 'SEARCH: zebra xylophone' } });
     const { result } = await write(model, 'zzzz?', { finder: finderOf([]) });
