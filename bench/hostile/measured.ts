@@ -8,6 +8,15 @@ export const measuredSchema = z.object({
   answers: z.number(),
   /** Milliseconds. */
   longestAnswer: z.number(),
-  files: z.array(z.object({ file: z.string(), seconds: z.number(), megabytes: z.number(), outcome: z.string() })),
+  files: z.array(
+    z.object({
+      file: z.string(),
+      seconds: z.number(),
+      megabytes: z.number(),
+      /** Milliseconds of the longest answer that ended while the file was read. */
+      answer: z.number(),
+      outcome: z.string(),
+    }),
+  ),
 });
 export type Measured = z.infer<typeof measuredSchema>;
