@@ -37,8 +37,6 @@ export interface DateAtom extends AtomRange {
   /** From 1 to 12. */
   readonly month: number | null;
   readonly day: number | null;
-  /** The same numbers read as day/month, if the text leaves that open. */
-  readonly otherReading: { readonly month: number; readonly day: number } | null;
   /** Days since 1970 at which a period begins or ends: "after December 31, 2020" and "from 2021" have the same. */
   readonly boundary: number | null;
   /** Whether a period begins or ends there. Null for dates without a boundary. */

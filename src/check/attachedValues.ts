@@ -4,7 +4,7 @@ import type { Word } from './clauses.ts';
 import { periodOf } from './dates.ts';
 import type { Opposite } from './finding.ts';
 import { PERIOD_WORDS } from './opposingWords.ts';
-import type { SourceText, Statement } from './sourceStatements.ts';
+import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another year or period. */
 export function attachmentOf(claim: Statement, source: SourceText): Opposite[] {
@@ -64,28 +64,40 @@ function exchanged(claim: Statement, source: SourceText): Opposite[] {
     for (const other of amounts.slice(at + 1)) {
       if (kindOf(one) !== kindOf(other) || one.stem === other.stem) continue;
       const [straight, crossed] = fitsOf(claim, source, one.stem, other.stem);
-      if (crossed > straight)
+      if (crossed.values > straight.values && crossed.weight >= straight.weight)
         return [{ words: `${one.text} … ${other.text}`, sourceWords: `${other.text} … ${one.text}` }];
     }
   }
   return [];
 }
 
-/** How many of two values have a word beside them that the source has beside the same value, and beside the other one. */
-function fitsOf(claim: Statement, { statements }: SourceText, one: string, other: string): [number, number] {
-  let straight = 0;
-  let crossed = 0;
+/** Two values with words beside them that the source has there too: how many of the values, and the weight of the words. */
+interface Fit {
+  readonly values: number;
+  readonly weight: number;
+}
+
+const better = (one: Fit, other: Fit): Fit =>
+  one.values > other.values || (one.values === other.values && one.weight > other.weight) ? one : other;
+
+/** The fit with the words beside the same values of the source, and with those beside the other one. */
+function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [Fit, Fit] {
+  let straight: Fit = { values: 0, weight: 0 };
+  let crossed = straight;
   for (const side of [1, -1] as const) {
     const beside = (all: readonly Statement[], stem: string, not: string) => {
       const others = wordsBeside(all, not, side);
-      return wordsBeside(all, stem, side).filter((word) => !others.includes(word));
+      return new Set(wordsBeside(all, stem, side).filter((word) => !others.includes(word)));
     };
-    const [mineOne, mineOther] = [beside([claim], one, other), beside([claim], other, one)];
-    const [theirsOne, theirsOther] = [beside(statements, one, other), beside(statements, other, one)];
-    const share = (first: readonly string[], second: readonly string[]) =>
-      Number(first.some((word) => second.includes(word)));
-    straight = Math.max(straight, share(mineOne, theirsOne) + share(mineOther, theirsOther));
-    crossed = Math.max(crossed, share(mineOne, theirsOther) + share(mineOther, theirsOne));
+    const mine = [beside([claim], one, other), beside([claim], other, one)];
+    const theirs = [beside(source.statements, one, other), beside(source.statements, other, one)];
+    const fitOf = (order: readonly number[]): Fit => {
+      const shared = mine.map((words, at) => [...words].filter((word) => theirs[order[at] ?? at]?.has(word)));
+      const weight = shared.flat().reduce((sum, word) => sum + weightOf(source, word), 0);
+      return { values: shared.filter(({ length }) => length > 0).length, weight };
+    };
+    straight = better(fitOf([0, 1]), straight);
+    crossed = better(fitOf([1, 0]), crossed);
   }
   return [straight, crossed];
 }

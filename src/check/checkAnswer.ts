@@ -1,7 +1,7 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
 
-import type { CitationCheck, ComparedAnswer } from './checkResult.ts';
-import type { GroundingKind, SentenceVerdict } from './finding.ts';
+import type { CitationCheck } from './checkResult.ts';
+import type { Compared, GroundingKind, SentenceVerdict } from './finding.ts';
 import { groundSentences } from './groundAnswer.ts';
 import { citedNumbers } from './marks.ts';
 
@@ -30,17 +30,40 @@ const MOST_LISTED = 200;
 export function* checkAnswer({ answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
   const { sources } = answer;
   const text = withoutNotes(answer);
+  const { sentences, findings, sourcesWithTooLittleText } = yield* groundSentences({
+    question,
+    answer: text,
+    // An answer can state the date of a source, which is shown with the source and is not in its text.
+    sources: sources.map(({ title, section = '', date = '', snippet = '' }) => ({
+      title: `${title}\n${section}\n${date}`,
+      text: snippet,
+    })),
+  });
+  // Without sources everything would be listed, although the page already shows that there are no sources.
+  const hasSources = sources.length > 0;
+  const listed = (...kinds: GroundingKind[]) =>
+    [...new Set(findings.filter(({ kind }) => hasSources && kinds.includes(kind)).map(({ words }) => words))].slice(
+      0,
+      MOST_LISTED,
+    );
   const marks = [...citedNumbers(text)]
-    .filter((number) => number < 1 || number > sources.length)
+    .filter((number) => hasSources && (number < 1 || number > sources.length))
     .sort((one, other) => one - other)
     .slice(0, MOST_LISTED);
-  const checked = yield* checkSentences({ text, sources, question });
-  // Without sources every authority would be listed, although the page already shows that there are no sources.
-  if (sources.length === 0) return { ...checked, marks, authorities: [], quotations: [], compared: null };
-  const findings = checked.sentences.flatMap((sentence) => sentence.findings);
-  const listed = (...kinds: GroundingKind[]) =>
-    [...new Set(findings.filter(({ kind }) => kinds.includes(kind)).map(({ words }) => words))].slice(0, MOST_LISTED);
-  return { ...checked, marks, authorities: listed('foreign-authority'), quotations: listed('quote') };
+  const sum = (kind: keyof Compared) => sentences.reduce((all, { compared }) => all + compared[kind], 0);
+  return {
+    marks,
+    authorities: listed('foreign-authority'),
+    quotations: listed('quote'),
+    compared: hasSources
+      ? {
+          ...{ amounts: sum('amounts'), dates: sum('dates'), sections: sum('sections') },
+          ...{ quotations: sum('quotations'), without: sentences.filter(isWithoutValues).length },
+        }
+      : null,
+    sentences: sentences.filter((sentence) => sentence.findings.length > 0),
+    unclearSources: sentences.some(({ outcome }) => outcome === 'unclear') ? sourcesWithTooLittleText : [],
+  };
 }
 
 /** Parts in which the library speaks of the answer and of what is missing. They state nothing about the sources. */
@@ -51,45 +74,6 @@ function withoutNotes({ text, parts = [] }: CheckedTurn['answer']): string {
   return parts
     .filter(({ kind, from, to }) => NOT_COMPARED.has(kind) && from >= 0 && from < to && to <= text.length)
     .reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-}
-
-interface Answered {
-  readonly text: string;
-  readonly sources: readonly CheckedSource[];
-  readonly question: string;
-}
-
-function* checkSentences({
-  text,
-  sources,
-  question,
-}: Answered): Generator<unknown, Pick<CitationCheck, 'sentences' | 'unclearSources' | 'compared'>> {
-  const grounding = yield* groundSentences({
-    question,
-    answer: text,
-    // An answer can state the date of a source, which is shown with the source and is not in its text.
-    sources: sources.map(({ title, section = '', date = '', snippet = '' }) => ({
-      title: `${title}\n${section}\n${date}`,
-      text: snippet,
-    })),
-  });
-  const { length: without } = grounding.sentences.filter(isWithoutValues);
-  const compared = grounding.sentences.reduce<ComparedAnswer>(
-    (sum, { compared: one }) => ({
-      amounts: sum.amounts + one.amounts,
-      dates: sum.dates + one.dates,
-      sections: sum.sections + one.sections,
-      quotations: sum.quotations + one.quotations,
-      without,
-    }),
-    { amounts: 0, dates: 0, sections: 0, quotations: 0, without },
-  );
-  const unclear = grounding.sentences.some(({ outcome }) => outcome === 'unclear');
-  return {
-    sentences: grounding.sentences.filter((sentence) => sentence.findings.length > 0),
-    unclearSources: unclear ? grounding.sourcesWithTooLittleText : [],
-    compared,
-  };
 }
 
 /** A sentence, not a heading, with nothing that was found and nothing that was not. */

@@ -2,7 +2,7 @@
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
 import { firstMissing, piecesOf, type SearchedText } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import { quotedSpans, type TextSpan } from './quotedSpans.ts';
+import { quotedSpans, type TextSpan } from './quotations.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface CitedQuotation {

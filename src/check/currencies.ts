@@ -1,22 +1,17 @@
 /** Reads the currency before or after a number. `next` is the index of the token that follows it. */
 import type { Token } from './tokens.ts';
 
-const CURRENCIES = new Map<string, string>([
-  ['$', 'USD'],
-  ['usd', 'USD'],
-  ['dollar', 'USD'],
-  ['dollars', 'USD'],
-  ['€', 'EUR'],
-  ['eur', 'EUR'],
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-  ['£', 'GBP'],
-  ['gbp', 'GBP'],
-  ['¥', 'JPY'],
-  ['yen', 'JPY'],
-  ['chf', 'CHF'],
-  ['cad', 'CAD'],
-]);
+const WORDS = {
+  USD: '$ usd dollar dollars',
+  EUR: '€ eur euro euros',
+  GBP: '£ gbp',
+  JPY: '¥ yen',
+  CHF: 'chf',
+  CAD: 'cad',
+};
+const CURRENCIES = new Map(
+  Object.entries(WORDS).flatMap(([currency, words]) => words.split(' ').map((word) => [word, currency] as const)),
+);
 
 /** "$", "US$", "U.S. $", "USD". */
 export function currencyBefore(tokens: readonly Token[], at: number): { currency: string; next: number } | null {

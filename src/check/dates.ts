@@ -13,10 +13,8 @@ const MONTH_NUMBERS = new Map<string, number>([
     .map((name, at): [string, number] => [name, at + 1]),
 ]);
 
-interface Read extends Pick<DateAtom, 'year' | 'month' | 'day' | 'otherReading'> {
+interface Read extends Pick<DateAtom, 'year' | 'month' | 'day'> {
   readonly next: number;
-  /** "end of 2021", "beginning of 1992". */
-  readonly edge: 'start' | 'end' | null;
 }
 
 export interface ReadDate {
@@ -26,17 +24,11 @@ export interface ReadDate {
 
 const read = (next: number, year: number | null, month: number | null = null, day: number | null = null): Read => ({
   ...{ year, month, day, next },
-  ...{ otherReading: null, edge: null },
 });
 
 /** Reads the date that starts at a token; null if none does. */
 export function readDate(tokens: readonly Token[], at: number): ReadDate | null {
-  const found =
-    inDigits(tokens, at) ??
-    monthFirst(tokens, at) ??
-    dayFirst(tokens, at) ??
-    edgeOfPeriod(tokens, at) ??
-    fiscalYear(tokens, at);
+  const found = inDigits(tokens, at) ?? monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? fiscalYear(tokens, at);
   return found && finished(tokens, at, found);
 }
 
@@ -44,12 +36,6 @@ export function readDate(tokens: readonly Token[], at: number): ReadDate | null 
 export function readYear(tokens: readonly Token[], at: number): ReadDate | null {
   const year = yearOf(tokens[at]);
   return year === null ? null : finished(tokens, at, read(at + 1, year));
-}
-
-/** "25" in "2018-25". */
-export function readYearAfterDash(tokens: readonly Token[], at: number, from: number): ReadDate | null {
-  const year = from - (from % 100) + twoDigits(tokens[at]);
-  return year > from ? finished(tokens, at, read(at + 1, year)) : null;
 }
 
 /** "FY24", "FY 24". Years with four digits are read as numbers. */
@@ -68,10 +54,7 @@ function inDigits(tokens: readonly Token[], at: number): Read | null {
   const [first = 0, second = 0, third = 0] = token.text.split(/[-/.]/).map(Number);
   if (/^\d{4}/.test(token.text)) return read(at + 1, first, second, third);
   if (first > 12 || token.text.includes('.')) return read(at + 1, third, second, first);
-  return {
-    ...read(at + 1, third, first, second),
-    otherReading: second <= 12 ? { month: second, day: first } : null,
-  };
+  return read(at + 1, third, first, second);
 }
 
 /** Skips these signs and words. */
@@ -98,10 +81,7 @@ function dayFirst(tokens: readonly Token[], at: number): Read | null {
   if (day === null) return null;
   const next = after(tokens, day.next, /^(?:day|\.|of)$/);
   const month = monthOf(tokens[next]);
-  if (month !== null) return withYear(tokens, next + 1, month, day.value);
-  // "the first day of 1992"
-  const year = day.value === 1 && next > day.next ? yearOf(tokens[next]) : null;
-  return year === null ? null : read(next + 1, year, 1, 1);
+  return month === null ? null : withYear(tokens, next + 1, month, day.value);
 }
 
 /** The year after a day, also after a comma or "of". */
@@ -110,19 +90,6 @@ function withYear(tokens: readonly Token[], at: number, month: number, day: numb
   const next = after(tokens, at, /^(?:,|\.|of)$/);
   const year = yearOf(tokens[next]);
   return year === null ? read(at, null, month, day) : read(next + 1, year, month, day);
-}
-
-/** "the end of 2021", "year-end 1987", "the close of calendar year 2020", "the last day of 2020". */
-function edgeOfPeriod(tokens: readonly Token[], at: number): Read | null {
-  const written = tokens.slice(at, at + 3).map(({ text }) => text);
-  const [match] = /^(?:year - end|last day|end|close|beginning|start)\b/.exec(written.join(' ')) ?? [];
-  if (match === undefined) return null;
-  const words = at + match.split(' ').length;
-  const next = after(tokens, words, /^(?:of|the|calendar|tax|taxable|year|fiscal)$/, 4);
-  const year = yearOf(tokens[next]);
-  if (year === null || (next === words && !match.startsWith('year'))) return null;
-  const isStart = /^[bs]/.test(match);
-  return { ...read(next + 1, year, isStart ? 1 : 12, isStart ? 1 : 31), edge: isStart ? 'start' : 'end' };
 }
 
 function monthOf(token: Token | undefined): number | null {
@@ -176,29 +143,22 @@ export function periodOf({ year, month, day }: Pick<DateAtom, 'year' | 'month' |
 
 function finished(tokens: readonly Token[], at: number, found: Read): ReadDate {
   const period = periodOf(found);
-  const relation = relationBefore(tokens, at) ?? relationAfter(tokens, found.next);
+  const relation = relationBefore(tokens, at);
   let boundary: number | null = null;
   if (period) {
     const [start, end] = period;
     if (relation === 'after' || relation === 'until' || relation === 'through') boundary = end;
     else if (relation === 'before' || relation === 'from') boundary = start;
-    else if (found.edge !== null) boundary = found.edge === 'end' ? end : start;
   }
-  const { year, month, day, otherReading, next } = found;
+  const { year, month, day, next } = found;
   const start = tokens[at]?.start ?? 0;
   const end = tokens[next - 1]?.end ?? start;
-  const side = sideOf(relation, found.edge);
+  const side = relation === null ? null : /^(?:after|from)$/.test(relation) ? 'begins' : 'ends';
   const includesEnd = relation === 'through';
-  return { atom: { type: 'date', year, month, day, otherReading, boundary, side, includesEnd, start, end }, next };
+  return { atom: { type: 'date', year, month, day, boundary, side, includesEnd, start, end }, next };
 }
 
 type Relation = 'after' | 'before' | 'from' | 'until' | 'through';
-
-function sideOf(relation: Relation | null, edge: Read['edge']): DateAtom['side'] {
-  if (relation === 'after' || relation === 'from') return 'begins';
-  if (relation === 'before' || relation === 'until' || relation === 'through') return 'ends';
-  return edge === null ? null : edge === 'end' ? 'ends' : 'begins';
-}
 
 function relationBefore(tokens: readonly Token[], at: number): Relation | null {
   for (let index = at - 1; index >= Math.max(0, at - 6); index -= 1) {
@@ -230,11 +190,4 @@ function isRange(tokens: readonly Token[], to: number): boolean {
   return (
     before.some(({ text }) => text === 'from') && (tokens[to - 1]?.type === 'date' || yearOf(tokens[to - 1]) !== null)
   );
-}
-
-function relationAfter(tokens: readonly Token[], next: number): Relation | null {
-  const joined = /^(?:or|and)$/.test(tokens[next]?.text ?? '');
-  const word = tokens[joined ? next + 1 : next]?.text ?? '';
-  if (/^(?:later|after|onwards?|thereafter|beyond)$/.test(word) && (joined || word.startsWith('onward'))) return 'from';
-  return joined && /^(?:earlier|before)$/.test(word) ? 'until' : null;
 }

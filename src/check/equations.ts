@@ -8,30 +8,22 @@ export interface Equation {
   readonly agrees: boolean;
 }
 
-type Element =
-  | { readonly type: 'value'; readonly quantity: Quantity }
-  | { readonly type: 'sign'; readonly sign: string };
+/** A number, or a sign between two of them. */
+type Element = Quantity | string;
 
 const SIGNS = /[+\-*x\u00d7\u00b7\u22c5/\u00f7=()\u2248]|\b(?:plus|minus|times|equals)\b|\p{L}+|[^\s\p{L}]/gu;
-const OPERATORS = new Map<string, string>([
-  ['+', '+'],
-  ['plus', '+'],
-  ['-', '-'],
-  ['minus', '-'],
-  ['*', '*'],
-  ['x', '*'],
-  ['\u00d7', '*'],
-  ['\u00b7', '*'],
-  ['\u22c5', '*'],
-  ['times', '*'],
-  ['/', '/'],
-  ['\u00f7', '/'],
-  ['=', '='],
-  ['equals', '='],
-  ['\u2248', '='],
-  ['(', '('],
-  [')', ')'],
-]);
+const FORMS = {
+  '+': '+ plus',
+  '-': '- minus',
+  '*': '* x \u00d7 \u00b7 \u22c5 times',
+  '/': '/ \u00f7',
+  '=': '= equals \u2248',
+  '(': '(',
+  ')': ')',
+};
+const OPERATORS = new Map(
+  Object.entries(FORMS).flatMap(([sign, forms]) => forms.split(' ').map((form) => [form, sign] as const)),
+);
 /** Words that may follow a number of a calculation: "12 partners × 3 months". */
 const MOST_WORDS = 3;
 const MOST_ELEMENTS = 60;
@@ -46,14 +38,14 @@ export function equationsIn(text: string, quantities: readonly Quantity[]): Equa
     const signs = signsOf(gap);
     if (signs === null) left = [];
     for (const sign of signs ?? opening(gap)) {
-      if (sign !== '=') left.push({ type: 'sign', sign });
+      if (sign !== '=') left.push(sign);
       else {
         const value = evaluate(left);
         if (value !== null) equations.push({ result: quantity, agrees: agrees(value, quantity) });
         left = [];
       }
     }
-    left.push({ type: 'value', quantity });
+    left.push(quantity);
     if (left.length > MOST_ELEMENTS) left = [];
   }
   return equations;
@@ -69,13 +61,13 @@ function bracketed(text: string, quantities: readonly Quantity[]): Equation[] {
     const first = quantities[at + 1];
     const gap = first ? text.slice(result.end, first.start) : '';
     if (first === undefined || gap.length > MOST_BEFORE_BRACKET || !/^[^()=;]*\($/.test(gap.trimEnd())) continue;
-    const inside: Element[] = [{ type: 'value', quantity: first }];
+    const inside: Element[] = [first];
     for (let next = at + 2; next < quantities.length && inside.length < MOST_ELEMENTS; next += 1) {
       const quantity = quantities[next];
       const between = text.slice(quantities[next - 1]?.end, quantity?.start);
       const signs = between.includes(')') || between.includes('=') ? null : signsOf(between);
       if (signs === null || quantity === undefined) break;
-      inside.push(...signs.map((sign): Element => ({ type: 'sign', sign })), { type: 'value', quantity });
+      inside.push(...signs, quantity);
     }
     const value = evaluate(inside);
     if (value !== null && agrees(absolute(value), result)) equations.push({ result, agrees: true });
@@ -117,58 +109,34 @@ export function operand({ unit, value, written }: Quantity): Rational {
   return unit === 'money' ? value : written;
 }
 
-function evaluate(elements: readonly Element[]): Rational | null {
-  const list = balanced(elements);
-  if (!list.some((element) => element.type === 'sign' && /[-+*/]/.test(element.sign))) return null;
-  let at = 0;
-  const peek = () => {
-    const element = list[at];
-    return element?.type === 'sign' ? element.sign : '';
-  };
-  const factor = (): Rational | null => {
-    const element = list[at];
-    at += 1;
-    if (element?.type === 'value') return operand(element.quantity);
-    if (element?.sign !== '(') return null;
-    const inner = sum();
-    if (peek() !== ')') return null;
-    at += 1;
-    return inner;
-  };
-  const product = (): Rational | null => {
-    let value = factor();
-    while (value !== null && (peek() === '*' || peek() === '/')) {
-      const divides = peek() === '/';
-      at += 1;
-      const next = factor();
-      value = next === null ? null : divides ? divide(value, next) : multiply(value, next);
-    }
-    return value;
-  };
-  const sum = (): Rational | null => {
-    let value = product();
-    while (value !== null && (peek() === '+' || peek() === '-')) {
-      const subtracts = peek() === '-';
-      at += 1;
-      const next = product();
-      value = next === null ? null : subtracts ? subtract(value, next) : add(value, next);
-    }
-    return value;
-  };
-  const value = sum();
-  return at === list.length ? value : null;
-}
+const OPERATIONS: readonly Readonly<Record<string, (one: Rational, other: Rational) => Rational | null>>[] = [
+  { '+': add, '-': subtract },
+  { '*': multiply, '/': divide },
+];
 
-/** Without brackets that are opened before the calculation: "$7,000 ($38,000 − $31,000 = …". */
-function balanced(elements: readonly Element[]): Element[] {
-  const list: Element[] = [];
-  const open: number[] = [];
-  for (const element of elements) {
-    if (element.type === 'sign' && element.sign === '(') open.push(list.length);
-    if (element.type === 'sign' && element.sign === ')' && open.pop() === undefined) continue;
-    list.push(element);
-  }
-  return list.filter((_, at) => !open.includes(at));
+/** Products before sums. Null for anything but a calculation. */
+function evaluate(elements: readonly Element[]): Rational | null {
+  if (!elements.some((element) => typeof element === 'string' && /[-+*/]/.test(element))) return null;
+  let at = 0;
+  const signAt = (place: number) => (typeof elements[place] === 'string' ? elements[place] : '');
+  const read = (level: number): Rational | null => {
+    const operations = OPERATIONS[level];
+    if (operations === undefined) {
+      const element = elements[at++];
+      if (typeof element === 'object') return operand(element);
+      const inner = element === '(' ? read(0) : null;
+      return signAt(at++) === ')' ? inner : null;
+    }
+    let value = read(level + 1);
+    for (let apply = operations[signAt(at)]; value !== null && apply; apply = operations[signAt(at)]) {
+      at += 1;
+      const next = read(level + 1);
+      value = next && apply(value, next);
+    }
+    return value;
+  };
+  const value = read(0);
+  return at === elements.length ? value : null;
 }
 
 /** Numbers of a sentence that are calculated with. */

@@ -17,8 +17,6 @@ export interface Evidence {
   readonly dates: readonly DateAtom[];
   /** Sections that the text names, with the paths of subsections that it names of them. */
   readonly sections: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Subsections of other sections that the text names, without their section. */
-  readonly namedParts: ReadonlySet<string>;
   /** The section that the text is from, by its title. */
   readonly own: { readonly key: string; readonly base: string; readonly outline: Outline } | null;
   readonly outline: Outline;
@@ -29,8 +27,6 @@ export interface Evidence {
 }
 
 const NUMBERED = /^[ \t#]*(?:\d{1,4}(?:\.|-))*\.?([A-C]{0,2}\d{1,3}[A-Z]?)[.)]?(?=[ \t]+\S)/gm;
-
-const HALF_A_YEAR = /\bhalf (?:of )?(?:such|the|an?|any|each) (?:taxable |calendar |tax )?year\b/i;
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
@@ -48,7 +44,6 @@ export function evidenceOf(title: string, text: string): Evidence {
   const keys = new Set<string>();
   for (const quantity of quantities) addQuantity(keys, quantity);
   for (const date of dates) addDate(keys, date);
-  if (HALF_A_YEAR.test(whole)) keys.add('months:6');
   for (const { level, start, end } of citations) {
     const year = level === 'work' ? /\b(?:19|20)\d\d$/.exec(whole.slice(start, end))?.[0] : undefined;
     if (year !== undefined) keys.add(`year:${year}`);
@@ -68,7 +63,6 @@ export function evidenceOf(title: string, text: string): Evidence {
     quantities,
     dates,
     sections: sectionsOf(citations),
-    namedParts: new Set(citations.map(({ pins }) => pins.join('.')).filter((path) => path !== '')),
     own: titled?.key ? { key: titled.key, base: titled.base ?? titled.key, outline } : null,
     outline,
     numberedParagraphs: new Set(Array.from(body.matchAll(NUMBERED), (match) => (match[1] ?? '').toLowerCase())),

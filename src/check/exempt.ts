@@ -14,7 +14,7 @@ export function isUnchecked({ unit, value, spelled, noun }: Quantity, isCited: b
   if (noun === 'fold') return compare(value, rational(3)) <= 0;
   switch (unit) {
     case 'ordinal':
-      return spelled || compare(value, rational(3)) <= 0;
+      return spelled;
     case 'plain':
       return small;
     case 'count':

@@ -4,9 +4,9 @@
  */
 import { evidenceOf } from './evidence.ts';
 import type { GroundingFinding, SentenceVerdict } from './finding.ts';
-import { Judge, judgeSentences } from './judge.ts';
-import { isTooLittle } from './passageText.ts';
+import { Judge } from './judge.ts';
 import { sentencesOf } from './sentences.ts';
+import { tableSums } from './tableSums.ts';
 
 export type { GroundingFinding, SentenceVerdict } from './finding.ts';
 
@@ -50,15 +50,30 @@ export function* groundSentences({
     tooLittle: isTooLittle(text),
   }));
   const sentences: SentenceVerdict[] = [];
-  for (const sentence of judgeSentences(answer, evidenceOf('', question), passages)) {
-    sentences.push(sentence);
-    yield sentence;
+  const judge = new Judge(evidenceOf('', question), passages);
+  const sums = tableSums(answer);
+  for (const sentence of sentencesOf(answer)) {
+    const own = sums.filter(({ start }) => start >= sentence.start && start < sentence.end);
+    const verdict = judge.verdict(sentence, null, own);
+    sentences.push(verdict);
+    yield verdict;
   }
   return {
     sentences,
     findings: sentences.flatMap(({ findings }) => findings),
     sourcesWithTooLittleText: passages.flatMap(({ tooLittle }, at) => (tooLittle ? [at + 1] : [])),
   };
+}
+
+const CUT = /^\s*(?:\u2026|\.{3}|\[(?:\u2026|\.{3})\])|(?:\u2026|\.{3}|\[(?:\u2026|\.{3})\])\s*["\u201d\u2019]?\s*$/;
+/** Below this a text without a full stop is a title or a keyword, not a passage. */
+const FEWEST_WORDS = 12;
+
+/** Whether a source shows too little text for something missing in it to mean anything. */
+function isTooLittle(text: string): boolean {
+  if (CUT.test(text)) return true;
+  const words = text.trim().split(/\s+/, FEWEST_WORDS).length;
+  return words < FEWEST_WORDS && !(words >= 3 && /[.;:!?]["\u201d)]?\s*$/.test(text));
 }
 
 /** The check of sentences one by one, as they are written. The passages are read once. */

@@ -22,26 +22,13 @@ import { type ComparedPassage, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { equal } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import type { Sentence } from './sentences.ts';
 import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './sourceStatements.ts';
-import { type TableSum, tableSums } from './tableSums.ts';
+import type { TableSum } from './tableSums.ts';
 import { statesDate } from './valuesInSource.ts';
 
 /** Findings of one sentence that are listed. */
 const MOST_FINDINGS = 20;
-
-export function* judgeSentences(
-  answer: string,
-  question: Evidence,
-  passages: readonly ComparedPassage[],
-): Generator<SentenceVerdict> {
-  const judge = new Judge(question, passages);
-  const sums = tableSums(answer);
-  for (const sentence of sentencesOf(answer)) {
-    const own = sums.filter(({ start }) => start >= sentence.start && start < sentence.end);
-    yield judge.verdict(sentence, null, own);
-  }
-}
 
 /** A sentence as it is compared. */
 interface Claim {

@@ -86,12 +86,11 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
   const vulgar = vulgarFraction(tokens[next]);
   const hyphened = tokens[next]?.text === '-' ? 1 : 0;
   const slash = slashFraction(tokens, next + hyphened);
-  const half = money ? null : andAHalf(tokens, next);
   const fraction = value.denominator === 1n ? (vulgar ?? slash) : null;
-  if (fraction !== null || half !== null) {
-    value = add(value, fraction ?? half?.value ?? rational(0));
+  if (fraction !== null) {
+    value = add(value, fraction);
     step = null;
-    next = fraction === null ? (half?.next ?? next) : next + (vulgar ? 1 : 3 + hyphened);
+    next += vulgar ? 1 : 3 + hyphened;
   }
   const hyphen = tokens[next]?.text === '-' && tokens[next + 1]?.type === 'word' ? 1 : 0;
   const scale =
@@ -181,7 +180,6 @@ function ofScale(tokens: readonly Token[], at: number, share: Rational): Amount 
 
 function inWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
-  if (word === 'dozen') return amount(rational(12), at + 1, { spelled: true });
   const multiple = word.endsWith('fold') ? SMALL.get(word.slice(0, -4)) : undefined;
   const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: BigInt(multiple), next: at + 1 });
   if (read === null) return null;

@@ -4,8 +4,16 @@ import type { FoundCitation } from './citations.ts';
 import type { Evidence } from './evidence.ts';
 import type { GroundingKind, Place } from './finding.ts';
 import { keyOf } from './rational.ts';
-import { isMultiple, otherReadings } from './relations.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
+
+const MULTIPLE =
+  /(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) times\b|\d ?x\b|\d ?(?::|to) ?1(?:\.0+)?\b/i;
+
+/** "twelve times the basis", where a cited passage states another multiple. */
+const isMultiple = ({ unit, end }: Quantity, text: string, cited: readonly Evidence[]): boolean =>
+  unit === 'plain' &&
+  /^(?: times\b| ?x\b| ?: ?1\b| to 1\b)/.test(text.slice(end, end + 7)) &&
+  cited.some((evidence) => MULTIPLE.test(evidence.text));
 
 export interface ComparedPassage {
   readonly evidence: Evidence;
@@ -27,8 +35,7 @@ export class Places {
     const isBare = evidence === this.#question && quantity.unit !== 'money' && quantity.unit !== 'percent';
     return (
       statesQuantity(evidence, isExact ? { ...quantity, scaled: false } : quantity) ||
-      (isBare && evidence.keys.has(`number:${keyOf(quantity.written)}`)) ||
-      otherReadings(quantity, text).some((one) => statesQuantity(evidence, one))
+      (isBare && evidence.keys.has(`number:${keyOf(quantity.written)}`))
     );
   }
 

@@ -1,9 +1,25 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
-
 import { firstMissing, piecesOf } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
 import type { Evidence } from './evidence.ts';
-import { quotedSpans } from './quotedSpans.ts';
+
+export interface TextSpan {
+  /** The first character after the opening mark. */
+  readonly start: number;
+  /** The closing mark. */
+  readonly end: number;
+}
+
+/** In the forms of English, German, French and East Asian texts. */
+const QUOTED =
+  /\u201c[^\u201d\u201c]{1,4000}\u201d|(?<![\w"])"[^"]{1,4000}"(?!\w)|\u00ab[^\u00ab\u00bb]{1,4000}\u00bb|\u201e[^\u201e\u201c\u201d]{1,4000}[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018(?:[^\u2018\u2019]|\u2019(?=\p{L})){1,4000}\u2019|\u300c[^\u300c\u300d]{1,4000}\u300d/gu;
+
+export function quotedSpans(text: string): TextSpan[] {
+  return Array.from(text.matchAll(QUOTED), ({ 0: { length }, index }) => ({
+    start: index + 1,
+    end: index + length - 1,
+  }));
+}
 
 export interface QuotedWords {
   /** The words between the quotation marks as written. */
@@ -41,20 +57,6 @@ function read(text: string): QuotedWords[] {
   return pieces.join('').length < 10 ? [] : [{ text, pieces }];
 }
 
-/** The pieces occur one after another. Labels such as "(A)" make no difference. */
-export function containsQuotation(evidence: Evidence, { pieces }: QuotedWords): boolean {
-  return (
-    firstMissing(evidence.letters(), pieces) === null || firstMissing(lettersWithoutLabels(evidence), pieces) === null
-  );
-}
-
-const withoutLabels = new WeakMap<Evidence, string>();
-
-function lettersWithoutLabels(evidence: Evidence): string {
-  let letters = withoutLabels.get(evidence);
-  if (letters === undefined) {
-    letters = lettersOf(evidence.text.replace(/\((?:\d{1,3}|[A-Za-z]{1,2}|[ivxIVX]{2,5})\)/g, ' '));
-    withoutLabels.set(evidence, letters);
-  }
-  return letters;
-}
+/** The pieces occur one after another. */
+export const containsQuotation = (evidence: Evidence, { pieces }: QuotedWords): boolean =>
+  firstMissing(evidence.letters(), pieces) === null;

@@ -1,11 +1,11 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
 import type { DateAtom, Quantity } from './atom.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
-import { readDate, readYear, readYearAfterDash } from './dates.ts';
+import { readDate, readYear } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
 import { ordinalOf } from './numbers.ts';
 import { readQuantity } from './quantities.ts';
-import { add, equal, rational } from './rational.ts';
+import { rational } from './rational.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface ReadText {
@@ -36,12 +36,6 @@ export function readAtoms(text: string): ReadText {
     if (year) {
       dates.push(year.atom);
       at = year.next;
-      const range =
-        tokens[at]?.text === '-' && year.atom.year !== null ? readYearAfterDash(tokens, at + 1, year.atom.year) : null;
-      if (range) {
-        dates.push(range.atom);
-        at = range.next;
-      }
       continue;
     }
     quantities.push(quantity.atom);
@@ -50,13 +44,9 @@ export function readAtoms(text: string): ReadText {
   return { citations, dates: withSharedYears(rest, dates), quantities: withSharedUnits(rest, quantities) };
 }
 
-/** Things that are counted by the thousand, so that four digits are no year. */
-const COUNTED =
-  /^(?:employee|person|people|share|unit|mile|pound|gallon|shareholder|member|individual|word|student|pack|cigar|cigarette)$/;
-
 function isYear(atom: Quantity, token: Token | undefined): boolean {
   if (token?.type !== 'number' || !/^(?:19|20)\d\d$/.test(token.text)) return false;
-  return atom.unit === 'plain' || (atom.unit === 'count' && !COUNTED.test(atom.noun));
+  return atom.unit === 'plain' || atom.unit === 'count';
 }
 
 function readOrdinalWord(tokens: readonly Token[], at: number): { atom: Quantity; next: number } | null {
@@ -109,11 +99,6 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
     const next = result[at + 1];
     if (one === undefined || next === undefined) continue;
     const between = text.slice(one.end, next.start);
-    if (/^\s*[/:]\s*$/.test(between) && isSplit(one, next)) {
-      result[at] = { ...one, unit: 'percent', noun: '' };
-      result[at + 1] = { ...next, unit: 'percent', noun: '' };
-      continue;
-    }
     if (one.unit !== 'plain' || next.unit === 'plain' || next.unit === 'ordinal') continue;
     const isPeriod = next.unit === 'months' || next.unit === 'days';
     if (between.length > 40 || between.trim() === '' || !(SHARED.test(between) || (isPeriod && OF_THE.test(between))))
@@ -132,12 +117,6 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
   }
   return result;
 }
-
-/** "a 60/40 split" */
-const isSplit = (one: Quantity, other: Quantity) =>
-  /^(?:plain|count)/.test(one.unit) &&
-  /^(?:plain|count)/.test(other.unit) &&
-  equal(add(one.written, other.written), rational(100));
 
 function factorOf(text: string, { start, end }: Quantity): number {
   const written = text.slice(start, end);

@@ -83,8 +83,6 @@ const BEFORE_NUMBERS = new Set(
 const LETTERED =
   /\b(?:schedule|form|part|plan|appendix|subchapter|exhibit|title|class|type|option|column|case|table|corporation|subtitle)\s+$/i;
 
-const GERMAN_MONTH = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
-
 /** A longer piece is cut at the next full stop, and at this length without one. */
 const LONGEST_SENTENCE = 4000;
 
@@ -155,8 +153,6 @@ function endsSentence(answer: string, from: number, at: number, end: number, sto
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   if (BEFORE_NUMBERS.has(word.toLowerCase())) return !/^[\d\u00a7]/.test(following);
   if (/^\p{Lu}$/u.test(word)) return LETTERED.test(before.slice(0, -1));
-  // "31. Dezember"
-  if (/^\d{1,2}$/.test(word) && GERMAN_MONTH.test(following)) return false;
   // A bare number at the start is the marker of a list.
   return !(/^\d{1,3}$/.test(word) && answer.slice(from, at).trim() === word);
 }

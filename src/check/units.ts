@@ -39,11 +39,7 @@ export interface ReadUnit {
 export function readUnit(tokens: readonly Token[], at: number, { value, next, share, spelled }: Amount): ReadUnit {
   const plain = { value, factor: ONE, next, currency: '', noun: '' };
   const hyphen = tokens[next]?.text === '-' && tokens[next]?.start === tokens[next - 1]?.end ? 1 : 0;
-  let after = next + hyphen;
-  // "10 or more employees", "15 (or fewer) days"
-  const open = tokens[after]?.text === '(' ? 1 : 0;
-  if (tokens[after + open]?.text === 'or' && /^(?:more|less|fewer)$/.test(tokens[after + open + 1]?.text ?? ''))
-    after += 2 + 2 * open;
+  const after = next + hyphen;
   const word = tokens[after]?.text ?? '';
   const isAttached = tokens[next]?.start === tokens[next - 1]?.end;
   if (!spelled && isAttached && /^(?:st|nd|rd|th)$/.test(tokens[next]?.text ?? ''))
@@ -52,7 +48,6 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (percent) return { ...plain, ...percent, unit: 'percent' };
   const money = currencyAfter(tokens, after);
   if (money) return { ...plain, ...money, unit: 'money' };
-  if (/^cents?$/.test(word) && isOnTheDollar(tokens, after + 1)) return { ...plain, unit: 'percent', next: after + 4 };
   const hundredth = rational(1, 100);
   if (/^(?:cents?|¢)$/.test(word))
     return { ...plain, unit: 'money', currency: 'USD', ...scaled(value, hundredth), next: after + 1 };
@@ -64,10 +59,6 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   const noun = nounAfter(tokens, after);
   return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
 }
-
-/** "50 cents on the dollar" is a share. */
-const isOnTheDollar = (tokens: readonly Token[], at: number) =>
-  tokens[at]?.text === 'on' && tokens[at + 1]?.text === 'the' && tokens[at + 2]?.text === 'dollar';
 
 function percentAfter(
   tokens: readonly Token[],

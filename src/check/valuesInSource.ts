@@ -4,16 +4,7 @@ import type { FoundCitation } from './citations.ts';
 import { periodOf } from './dates.ts';
 import type { Evidence } from './evidence.ts';
 import { hasLabels, hasPath } from './outline.ts';
-import { absolute, compare, equal, keyOf, multiply, rational, subtract } from './rational.ts';
-
-const PERIOD_WORDS = new Map<string, RegExp>([
-  ['months:12', /\b(?:a|per|each|every|following|next|preceding) (?:full )?year\b/i],
-  ['months:1', /\b(?:a|per|each|every|following|next|preceding) (?:full |calendar )?month\b/i],
-  ['months:3', /\bquarter/i],
-  ['days:1', /\b(?:a|per|each|every|following|next|preceding) day\b|\bdaily\b/i],
-  ['days:7', /\bweek/i],
-  ['days:1/24', /\bhour/i],
-]);
+import { absolute, compare, keyOf, multiply, rational, subtract } from './rational.ts';
 
 export function statesQuantity(evidence: Evidence, claim: Quantity): boolean {
   const { keys, tabular } = evidence;
@@ -39,8 +30,6 @@ export function statesQuantity(evidence: Evidence, claim: Quantity): boolean {
     case 'months':
     case 'days':
       if (tabular && keys.has(`plain:${keyOf(claim.written)}`)) return true;
-      // "one year" for "each year"
-      if (equal(claim.written, rational(1))) return PERIOD_WORDS.get(`${unit}:${key}`)?.test(evidence.text) ?? false;
       return closeEnough(evidence, claim);
     case 'ordinal':
       return keys.has(`any:${key}`);
@@ -77,7 +66,7 @@ function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
 export const isLimit = (words: string) => LIMIT.test(words);
 
 export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
-  const { year, month, day, boundary, side, includesEnd, otherReading } = claim;
+  const { year, month, day, boundary, side, includesEnd } = claim;
   // "on or before December 31, 2025" is "before January 1, 2026".
   if (boundary !== null && keys.has(`${side}:${boundary}`)) return true;
   if (year === null) return month !== null && day !== null && keys.has(`monthday:${month}-${day}`);
@@ -85,7 +74,7 @@ export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
     if (keys.has(`date:${year}-${month}-${day}`)) return true;
     // "the end of 2025" for "2025"
     if (side === 'ends' && month === 12 && day === 31 && keys.has(`wholeyear:${year}`)) return true;
-    return otherReading !== null && keys.has(`date:${year}-${otherReading.month}-${otherReading.day}`);
+    return false;
   }
   if (month !== null) return keys.has(`month:${year}-${month}`);
   // "before January 1, 2026" does not state "through 2026".
@@ -99,21 +88,20 @@ export function statesCitation(evidence: Evidence, claim: FoundCitation): boolea
   const { key, base, pins, level } = claim;
   const { own, outline, letters } = evidence;
   if (level === 'work') return key !== null && letters().includes(key);
-  if (key === null)
-    return hasLabels(outline, pins) || evidence.namedParts.has(pins.join('.')) || hasNumberedParagraph(evidence, pins);
+  if (key === null) return hasLabels(outline, pins);
   if (own !== null && own.key === key) {
     if (
       pins.length === 0 ||
       hasPath(outline, pins) ||
       hasInlineLabel(evidence, pins) ||
       hasLabelsInOrder(evidence, pins) ||
-      hasNumberedParagraph(evidence, pins)
+      (pins.length === 1 && evidence.numberedParagraphs.has((pins[0] ?? '').toLowerCase()))
     )
       return true;
   } else if (own !== null && own.key === base && key !== base) {
     // IFRS 16.22 is paragraph 22 of IFRS 16.
-    if (hasNumberedParagraph(evidence, [key.slice(base.length + 1)])) return true;
-  } else if (own !== null && own.base === key && pins.length === 0) return true;
+    if (evidence.numberedParagraphs.has(key.slice(base.length + 1).toLowerCase())) return true;
+  }
   const named = evidence.sections.get(key);
   return named !== undefined && (pins.length === 0 || named.has(pins.join('.')));
 }
@@ -134,12 +122,6 @@ function hasLabelsInOrder({ text, own }: Evidence, pins: readonly string[]): boo
 function hasInlineLabel({ outline, text }: Evidence, pins: readonly string[]): boolean {
   const parent = pins.slice(0, -1);
   return parent.length > 0 && hasPath(outline, parent) && text.includes(` (${pins.at(-1)}) `);
-}
-
-/** Paragraphs that are numbered without brackets, as those of standards are. */
-function hasNumberedParagraph({ numberedParagraphs }: Evidence, pins: readonly string[]): boolean {
-  const [label] = pins;
-  return pins.length === 1 && label !== undefined && numberedParagraphs.has(label.toLowerCase());
 }
 
 /** Whether the section without its subsections is known to the text. */
