@@ -15,8 +15,8 @@ export const WORD_MEMO_MARK = 'Written by Fiscal. The library indexes this file 
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';
 /** The first row of a table of sources. */
 export const CSV_HEAD = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
-/** Ends the name of the last column of the table of an overview. */
-export const CSV_TABLE_MARK = '(Fiscal)';
+/** Ends the name of the last column of the table of an overview. Columns of others end with "(Fiscal)". */
+export const CSV_TABLE_MARK = '(exported by Fiscal)';
 
 /** Also if a spreadsheet saved the file again, without quotation marks or with other separators. */
 export function isCsvExport(text: string): boolean {
