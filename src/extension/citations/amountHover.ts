@@ -89,7 +89,7 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 function passageText(vscode: Api, source: Source, text: string): string {
   const { Uri, l10n } = vscode;
   // The section of a record of CSV is the header of its table.
-  const { section: _header, ...table } = source;
+  const { section: _header, cited: _caption, ...table } = source;
   const cited = isCsv(source.location) ? table : source;
   const named = citationParts({ ...cited, review: 'unread' }, documentLanguage(vscode)).map(literal);
   const parts = [`**${named.join(' · ')}**`, text];

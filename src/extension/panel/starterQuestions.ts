@@ -42,11 +42,12 @@ export function createStarterQuestions(
     },
     async update() {
       const files = await workspace.findFiles(DOCUMENTS, EXCLUDED, MAX_FOUND);
-      const next = (await documentsOf(workspace, spread(files))).map(({ name, topic }) =>
-        topic === null
-          ? l10n.t('What does {0} say?', `“${name}”`)
-          : l10n.t('What does {0} say on “{1}”?', `“${name}”`, topic),
-      );
+      const next = (await documentsOf(workspace, spread(files))).map(({ name, topic }) => {
+        const document = l10n.t('“{0}”', name);
+        return topic === null
+          ? l10n.t('What does {0} say?', document)
+          : l10n.t('What does {0} say on “{1}”?', document, topic);
+      });
       if (next.join('\n') === current.join('\n')) return;
       current = next;
       onDidChange();

@@ -8,7 +8,7 @@ import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
-import { askedValue, askingWords, hasValue } from '../search/wanted.ts';
+import { askedValue, askingAdverbs, askingWords, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
@@ -59,7 +59,7 @@ function groupOf({ role, reference }: Quotation): string {
 
 /** The answer if no document is relevant. It names the closest documents without citing them. */
 export function composeNothing(gathered: Gathered, documents: number): string {
-  const closest = gathered.result.documents.slice(0, 2).map((document) => `“${plain(document.title)}”`);
+  const closest = gathered.result.documents.slice(0, 2).map((document) => t('“{0}”', plain(document.title)));
   const missing = gathered.result.missingAuthorities.map((citation) => citation.text);
   return [
     t(
@@ -201,7 +201,10 @@ function missingWords({ result, quotations }: Gathered): string[] {
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
-  const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
+  const adverbs = askingAdverbs(result.query.question);
+  const words = [...new Set(terms.map(({ written }) => written))].filter(
+    (word) => !present.has(word) && !adverbs.includes(word.toLowerCase()),
+  );
   const asking = new Set(askingWords(result.query.question));
   const asksForValue = (word: string) => askedValue(word) === wanted || asking.has(word.toLowerCase());
   return words.filter((word) => !(hasWanted && asksForValue(word))).slice(0, MAX_MISSING);

@@ -30,6 +30,16 @@ export function askingWords(question: string): string[] {
   return [];
 }
 
+/** "high" of "how high" and "hoch" of "wie hoch", in lower case: they ask, and no answer needs them. */
+export function askingAdverbs(question: string): string[] {
+  return Array.from(
+    question.matchAll(
+      /\b(?:how (high|much|large|big|long|far|often|soon|late)|wie (hoch|viel|groß|lange|weit|oft|teuer))\b/giu,
+    ),
+    ([, english, german]) => (english ?? german ?? '').toLowerCase(),
+  );
+}
+
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;
 const VALUES: Readonly<Record<Value, RegExp>> = {
   amount: /[$€]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents?\b|€|prozent|vom hundert)|\beuro\b/i,

@@ -102,7 +102,11 @@ it('of a table the hover over an amount shows the names of the columns and the r
   expect(await shown('cost $214,¦200', source('/memo.md', markdown))).toContain(
     '| Asset | Cost |\n| --- | --- |\n| Fork\\|lifts | $214,200 |\n\n',
   );
-  const csv = { ...source('/register.csv', '1,Slitter,2746800\n2,"Forklifts, 6",214200'), section: 'no, asset, cost' };
+  const csv = {
+    ...source('/register.csv', '1,Slitter,2746800\n2,"Forklifts, 6",214200'),
+    section: 'no, asset, cost',
+    cited: { name: 'Lease', caption: 'no, asset, cost' },
+  };
   const text = await shown('cost $214,¦200', csv);
   expect(text).toContain('**Lease**\n\n| no | asset | cost |\n| --- | --- | --- |\n| 2 | Forklifts, 6 | 214200 |\n\n');
   expect(text).not.toContain('Slitter');

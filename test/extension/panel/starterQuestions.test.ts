@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createStarterQuestions } from '../../../src/extension/panel/starterQuestions.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-async function questionsFor(paths: readonly string[], texts: Readonly<Record<string, string>> = {}) {
+const GERMAN = join(import.meta.dirname, '../../../l10n/bundle.l10n.de.json');
+
+async function questionsFor(
+  paths: readonly string[],
+  texts: Readonly<Record<string, string>> = {},
+  { l10n } = fakeVscode().api,
+) {
   const { api } = fakeVscode();
   const bytes = ({ path }: { path: string }) => {
     const text = texts[path];
@@ -15,7 +23,7 @@ async function questionsFor(paths: readonly string[], texts: Readonly<Record<str
   };
   const workspace = { fs, findFiles: async () => paths.map((path) => api.Uri.file(path)) };
   let changes = 0;
-  const starters = createStarterQuestions({ ...api, workspace: workspace as never }, () => changes++);
+  const starters = createStarterQuestions({ ...api, l10n, workspace: workspace as never }, () => changes++);
   await starters.update();
   await starters.update();
   return { questions: starters.current, changes };
@@ -60,6 +68,15 @@ it('a question asks for a heading of the document that has text below it, and su
     'What does “Loan” say on “Covenants”?',
     'What does “Lease” say?',
   ]);
+});
+
+it('all quotation marks of a question are those of the display language', async () => {
+  const bundle: Readonly<Record<string, string>> = JSON.parse(readFileSync(GERMAN, 'utf8'));
+  const t = (text: string, ...values: string[]) =>
+    (bundle[text] ?? text).replace(/\{(\d)\}/g, (_all, at: string) => values[Number(at)] ?? '');
+  const german = { l10n: { t } } as unknown as ReturnType<typeof fakeVscode>['api'];
+  const { questions } = await questionsFor(['/d/loan.md'], { '/d/loan.md': '# Loan\n\n## Covenants\n' }, german);
+  expect(questions).toEqual(['Was sagt „Loan“ zu „Covenants“?']);
 });
 
 it('an empty folder gives no questions, and one document gives one', async () => {
