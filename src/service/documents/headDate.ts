@@ -15,6 +15,14 @@ const ALONE = new RegExp(
   'giu',
 );
 
+/** The line of a business document that names it: "Handelsrechnung Nr. R18-31 vom 03.10.2018". Its date is that of the document in every format. */
+const NAMED = new RegExp(
+  String.raw`^\s{0,3}\p{L}[\p{L} -]{3,40}\s?(?:Nr\.?|No\.?|Nummer|[Nn]umber|#|№)\s?[\p{L}\d][\p{L}\d/.-]{0,30},?\s(?:vom|von|dated|of|van|du)\s(?:${DATE})$`,
+  'u',
+);
+/** Headings among which it stands. */
+const NAMED_WITHIN = 12;
+
 /** Whether a date is looked for in the head of a document that is no law. */
 export function hasHead(path: string): boolean {
   return WRITTEN.has(formatOf(path));
@@ -22,6 +30,8 @@ export function hasHead(path: string): boolean {
 
 /** As YYYY-MM-DD. Empty if the head states none. */
 export function headDate(blocks: readonly DocumentBlock[], path: string): string {
+  const named = namedDate(blocks);
+  if (named !== '') return named;
   if (!hasHead(path)) return '';
   const lines: string[] = [];
   let length = 0;
@@ -35,4 +45,12 @@ export function headDate(blocks: readonly DocumentBlock[], path: string): string
   }
   const head = lines.join('\n').replace(/[*_]{1,3}/g, '');
   return Array.from(head.matchAll(ALONE), ([match]) => datesIn(match)[0] ?? '').find((date) => date !== '') ?? '';
+}
+
+function namedDate(blocks: readonly DocumentBlock[]): string {
+  const line = blocks
+    .filter(({ type }) => type === 'heading')
+    .slice(0, NAMED_WITHIN)
+    .find(({ text }) => NAMED.test(text.trim()));
+  return line ? (datesIn(line.text).at(-1) ?? '') : '';
 }

@@ -30,3 +30,24 @@ it.each([
 it('a date among the values of a table is not the date of the file', () => {
   expect(headDate([{ type: 'text', text: 'Press, 2025-03-01, 80,000', line: 1, endLine: 1 }], 'assets.csv')).toBe('');
 });
+
+it.each([
+  ['Handelsrechnung Nr. R18-31 vom 03.10.2018', '2018-10-03'],
+  ['Mietrechnung Nr. 9314110911/00/M/00/N vom 01.10.2018', '2018-10-01'],
+  ['Invoice No. 2025-114 dated January 9, 2025', '2025-01-09'],
+  ['Credit note # 17 of 5 March 2024', '2024-03-05'],
+])('the date in the heading that names a business document is its date, also in a PDF: %s', (text, date) => {
+  const blocks = [
+    { type: 'text', text: 'Stylesheet zur Lesbarmachung', line: 1, endLine: 1 },
+    { type: 'heading', level: 1, text, line: 2 },
+  ] as const;
+  expect(headDate(blocks, 'invoice.pdf')).toBe(date);
+});
+
+it.each([
+  'Order form under agreement No. 4 of the board',
+  'Balance at December 31, 2025',
+  'Rechnung vom Bau 03.10.2018',
+])('a date in another heading is not read: %s', (text) => {
+  expect(headDate([{ type: 'heading', level: 1, text, line: 1 }], 'a.pdf')).toBe('');
+});
