@@ -150,7 +150,7 @@ function works(text: string): FoundCitation[] {
   return found;
 }
 
-/** "paragraph (5) of § 6672(b)" and "section 6672(b), paragraph (5)" become one citation. Overlapping ones are left out. */
+/** "paragraph (5) of § 6672(b)" becomes one citation. Overlapping ones are left out. */
 function merged(text: string, citations: readonly FoundCitation[]): FoundCitation[] {
   const result: FoundCitation[] = [];
   // From the end, so that "clause (i) of paragraph (2) of section 5" is read from the section upward.
@@ -165,8 +165,6 @@ function merged(text: string, citations: readonly FoundCitation[]): FoundCitatio
         /^\s+(?:of|in)\s+(?:the\s+)?$/.test(between)
       ) {
         result[result.length - 1] = { ...next, pins: [...next.pins, ...one.pins], start: one.start };
-      } else if (next !== undefined && next.key === null && one.level === 'section' && /^,?\s$/.test(between)) {
-        result[result.length - 1] = { ...one, pins: [...one.pins, ...next.pins], end: next.end };
       } else result.push(one);
     } else if (one.end >= next.end) result[result.length - 1] = one;
   }

@@ -108,13 +108,17 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
   return amount(value, next, { step, scaled: true });
 }
 
-/** "$10K", "$5 mn" */
+const SHORT = new Map([
+  ['k', 1_000n],
+  ['m', 1_000_000n],
+  ['b', 1_000_000_000n],
+]);
+
+/** "$10K" */
 function shortScale(token: Token | undefined, before: Token | undefined): bigint | undefined {
   const text = token?.text ?? '';
   const attached = token !== undefined && token.start === before?.end;
-  if (attached && text === 'k') return 1_000n;
-  if (text === 'mn' || (attached && text === 'm')) return 1_000_000n;
-  return text === 'bn' || (attached && text === 'b') ? 1_000_000_000n : undefined;
+  return attached ? SHORT.get(text) : undefined;
 }
 
 /** The value of the last digit that is no zero before the point, or of the last decimal. */
@@ -147,24 +151,14 @@ export function andAHalf(tokens: readonly Token[], at: number): { value: Rationa
 /** "one-half", "two-thirds", "three quarters", "a fifth of", "half of", "half a million". */
 function shareInWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
-  if (word === 'half') {
-    if (tokens[at + 1]?.text === '-') return null;
+  if (word === 'half')
     return ofScale(tokens, at + 1, rational(1, 2)) ?? amount(rational(1, 2), at + 1, { spelled: true, share: true });
-  }
   const numerator = /^an?$/.test(word) ? 1 : (SMALL.get(word) ?? 0);
   const hyphen = tokens[at + 1]?.text === '-' ? 1 : 0;
   const part = tokens[at + 1 + hyphen]?.text ?? '';
   const denominator = PARTS.get(singular(part)) ?? ORDINALS.get(singular(part)) ?? 0;
   if (numerator === 0 || denominator < 2 || part === 'second' || numerator >= denominator) return null;
   const end = at + 2 + hyphen;
-  // "a third person", "one fifth year": without hyphen and "of" it may be an ordinal.
-  const following = tokens[end]?.text ?? '.';
-  const sure =
-    hyphen === 1 ||
-    part === 'half' ||
-    part.endsWith('s') ||
-    /^(?:of|the|is|are|was|were|may|can|[.,;:)])$/.test(following);
-  if (!sure) return null;
   const value = rational(numerator, denominator);
   return ofScale(tokens, end, value) ?? amount(value, end, { spelled: true, share: true });
 }
@@ -183,9 +177,6 @@ function inWords(tokens: readonly Token[], at: number): Amount | null {
   const multiple = word.endsWith('fold') ? SMALL.get(word.slice(0, -4)) : undefined;
   const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: BigInt(multiple), next: at + 1 });
   if (read === null) return null;
-  // "million" alone is no number, "a million" and "per thousand" are.
-  const isBareScale = read.next === at + 1 && scaleOf(word) !== undefined;
-  if (isBareScale && !/^(?:an?|per|each|every)$/.test(tokens[at - 1]?.text ?? '')) return null;
   const half = andAHalf(tokens, read.next);
   const whole = rational(read.value);
   if (half) return amount(add(whole, half.value), half.next, { spelled: true });

@@ -20,23 +20,15 @@ const ALIGNED = 0.5;
 const CLOSE = 0.6;
 /** Places of a source that a sentence may rest on. */
 const PLACES = 3;
-/** A source with less than this share of the best score is not the one that a sentence rests on. */
-const NEAR = 0.8;
 
 /** `asked`: what the user's question states. */
 export function oppositesOf(claim: Statement, sources: readonly SourceText[], asked: readonly Quantity[]): Opposite[] {
-  const results = sources.map((source) => compareWith(claim, asked, source));
-  // A sentence that rests on two sources may differ from the one that it shares less with.
-  const best = Math.max(0, ...results.map(({ score }) => score));
-  const near = results.filter(({ score }) => score >= best * NEAR);
-  return near.every(({ found }) => found.length > 0) ? (near[0]?.found ?? []) : [];
+  const found = sources.map((source) => compareWith(claim, asked, source));
+  // A sentence that rests on two sources agrees with one of them.
+  return found.every(({ length }) => length > 0) ? (found[0] ?? []) : [];
 }
 
-function compareWith(
-  claim: Statement,
-  asked: readonly Quantity[],
-  source: SourceText,
-): { score: number; found: Opposite[] } {
+function compareWith(claim: Statement, asked: readonly Quantity[], source: SourceText): Opposite[] {
   const places = bestPlaces(claim, source, PLACES);
   const [first] = places.filter(({ words }) => words > 0);
   const ofValues = [...attachmentOf(claim, source), ...conclusionOf(claim, asked, source)];
@@ -48,7 +40,7 @@ function compareWith(
     : [];
   const decisive = [...ofValues, ...differences.filter((difference) => difference.decisive)];
   const found = decisive.length > 0 ? decisive : differences.length % 2 === 1 ? differences : [];
-  return { score: first?.score ?? 0, found: found.slice(0, 2) };
+  return found.slice(0, 2);
 }
 
 /** "at least 5" for "at most 5" */

@@ -118,7 +118,6 @@ const ITEM = /^[ \t]*\(([a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)/;
 function rangesOf(text: string): { ranges: Range[]; heading: string }[] {
   const result: { ranges: Range[]; heading: string }[] = [];
   let heading = '';
-  let above = '';
   let leads: { kind: string; range: Range }[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
@@ -133,12 +132,10 @@ function rangesOf(text: string): { ranges: Range[]; heading: string }[] {
         const ranges = label !== undefined && length < LONGEST ? [...leads.map((lead) => lead.range), range] : [range];
         result.push({ ranges, heading });
       }
-      const isOpen = !/[.;,]\s*$|\b(?:and|or|und|oder)\s*$/.test(line) && (line.length > 30 || label === undefined);
-      if (isOpen && !line.startsWith('#')) leads.push({ kind, range: { start, end } });
-      if (line.startsWith('#')) leads = [];
-      if (line.startsWith('#')) above = line;
-      if (line.startsWith('#') || (label !== undefined && line.length < 50 && /[^.;,:]\s*$/.test(line)))
-        heading = `${above}\n${line}`;
+      if (line.startsWith('#')) {
+        leads = [];
+        heading = line;
+      } else if (!/[.;,]\s*$|\b(?:and|or|und|oder)\s*$/.test(line)) leads.push({ kind, range: { start, end } });
     }
     start = end + 1;
   }

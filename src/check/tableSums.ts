@@ -65,10 +65,9 @@ function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const sums: TableSum[] = [];
   for (let column = 1; column < columns; column += 1) {
-    /** Rows of the whole table, rows since the last total, and the totals. */
+    /** Rows of the whole table, and rows since the last total. */
     const all: (Entry | null)[] = [];
     let group: (Entry | null)[] = [];
-    const totals: (Entry | null)[] = [];
     // The first row has the names of the columns.
     for (const [at, row] of rows.entries()) {
       const cell = row[column];
@@ -80,11 +79,10 @@ function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
         group.push(entry);
         continue;
       }
-      const results = entry && [group, all, totals].map((entries) => agrees(entries, entry));
+      const results = entry && [group, all].map((entries) => agrees(entries, entry));
       const isSum = results?.includes(true) ?? false;
       const isWrong = ONLY_TOTAL.test(label) && results?.includes(false) === true;
       if (isSum || isWrong) sums.push({ start: cell.start, end: cell.start + cell.text.length, agrees: isSum });
-      totals.push(entry);
       group = [];
     }
   }

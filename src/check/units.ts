@@ -108,12 +108,9 @@ function isAge(tokens: readonly Token[], at: number): boolean {
   return word === 'of' && tokens[at - 2]?.text === 'age';
 }
 
-/** "100 full-time employees", "12 members": the words up to the noun. */
+/** "12 members" */
 function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: number } | null {
-  let next = at;
-  const isHyphened = () => tokens[next + 1]?.text === '-' && tokens[next + 2]?.type === 'word';
-  for (let words = 0; words < 2 && tokens[next]?.type === 'word' && isHyphened(); words += 1) next += 3;
-  const token = tokens[next];
+  const token = tokens[at];
   if (
     token?.type !== 'word' ||
     token.text.length < 3 ||
@@ -121,7 +118,7 @@ function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: 
     ordinalOf(token.text) !== undefined
   )
     return null;
-  return { noun: singular(token.text), next: next + 1 };
+  return { noun: singular(token.text), next: at + 1 };
 }
 
 function singular(word: string): string {

@@ -14,10 +14,17 @@ export interface ModelReply {
   readonly outcome: ModelOutcome;
 }
 
+/** What one answer took. */
+export interface Spent {
+  /** Requests to the model. */
+  readonly calls: number;
+  /** The tokens of all calls. Null if the provider did not report those of each call. */
+  readonly usage: TokenUsage | null;
+}
+
 export interface Calls {
   readonly count: number;
-  /** The tokens of all calls. Null if the provider did not report those of each call. */
-  usage(): Promise<TokenUsage | null>;
+  usage(): Promise<Spent['usage']>;
   readonly left: number;
   ask(messages: readonly ModelMessage[], signal: AbortSignal): Promise<ModelReply>;
   /** Yields the reply in chunks. The consumer may end the call early. */

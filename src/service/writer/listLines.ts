@@ -17,7 +17,6 @@ export function labelledLines(text: string, label: string, limit: number): strin
 /** The lines of a reply without its reasoning and without markup. */
 export function plainLines(text: string): string[] {
   return text
-    .replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
     .replace(/^[\s\S]*<\/think>/, '')
     .split('\n')
     .map(plainSentence)
@@ -52,19 +51,16 @@ const MAX_BARE_WORDS = 15;
 /** Reads `SEARCH:` lines while they arrive, each once. */
 export function createSearchReader(limit: number): SearchReader {
   let rest = '';
-  let isThinking = false;
   const found = new Set<string>();
   const bare = new Set<string>();
 
   function read(raw: string): string[] {
-    if (raw.includes('<think>')) isThinking = true;
     if (raw.includes('</think>')) {
       // Everything before the tag was reasoning.
-      isThinking = false;
       found.clear();
       bare.clear();
     }
-    if (isThinking || found.size >= limit) return [];
+    if (found.size >= limit) return [];
     const line = plainSentence(raw.split('</think>').at(-1) ?? '');
     const [, label, words = ''] = SEARCH_LINE.exec(line) ?? [];
     const searched = searchWords(label === undefined ? line.replace(/^[-*•–\d.)\s]+/, '') : words);
@@ -93,7 +89,7 @@ export function createSearchReader(limit: number): SearchReader {
       return [...(found.size > 0 ? found : bare)];
     },
     get isFull() {
-      return found.size >= limit && !isThinking;
+      return found.size >= limit;
     },
   };
 }

@@ -14,7 +14,7 @@ export interface WriterMode {
   readonly rewrites: number;
   /** Neighbors and references that are added. */
   readonly related: number;
-  /** Words for each section and for the conclusion. */
+  /** Words for each section and for the conclusion, because some providers instruct their models to answer in very few words. */
   readonly lengths: { readonly section: number; readonly conclusion: number };
 }
 

@@ -5,6 +5,7 @@
 import type { ModelMessage } from '../../model/languageModel.ts';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
+import type { WriterMode } from './modes.ts';
 import type { KeyedPassage } from './passage.ts';
 
 export interface PromptContext {
@@ -78,17 +79,11 @@ export function gapPrompt(parts: readonly { readonly part: string; readonly note
   );
 }
 
-/** Words for each section, because some providers instruct their models to answer in very few words. */
-export interface WriteLengths {
-  readonly section: number;
-  readonly conclusion: number;
-}
-
 export function writePrompt(
   context: PromptContext,
   passages: readonly KeyedPassage[],
   nonce: string,
-  lengths: WriteLengths,
+  lengths: WriterMode['lengths'],
 ): ModelMessage[] {
   const { question, style } = context;
   const year = /\b(?:19|20)\d{2}\b/.exec(question)?.[0];

@@ -1,5 +1,4 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
-import type { TokenUsage } from '../../model/languageModel.ts';
 import type { MarkedWords, PartKind, PartText } from '../../protocol/answerPart.ts';
 import type { SourceEntry } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
@@ -38,9 +37,6 @@ export interface WrittenResult {
   /** The connection or the length limit ended the reply before its end. */
   readonly cut: boolean;
   readonly audit: AuditResult | null;
-  readonly calls: number;
-  /** The tokens of all calls. Null if the provider did not report them. */
-  readonly usage: TokenUsage | null;
 }
 
 export interface ComposedAnswer {

@@ -1,5 +1,5 @@
 /** Writes one answer with a language model: collects passages, writes, verifies each sentence, repairs at most once. */
-import type { LanguageModel, ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
+import type { LanguageModel, ModelOutcome } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
@@ -8,7 +8,7 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
-import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
+import { type Calls, createCalls, passagesWithinLimit, type Spent } from './callBudget.ts';
 import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
@@ -38,15 +38,14 @@ export interface WriteOptions {
 }
 
 /** No written answer can be shown. The caller quotes the passages instead. */
-export interface WriterFallback {
+interface Fallback {
   readonly type: 'fallback';
   readonly reason: string;
-  /** Requests to the model. */
-  readonly calls: number;
-  readonly usage: TokenUsage | null;
 }
 
-export type WriterResult = WrittenResult | WriterFallback;
+export type WriterResult = (WrittenResult | Fallback) & Spent;
+
+const fallback = (reason: string): Fallback => ({ type: 'fallback', reason });
 
 const nothingFound = () =>
   t('No passage of the library fits the question, so the language model was not asked to write.');
@@ -55,39 +54,32 @@ const nothingLeft = () => t('No sentence of the language model was found in the 
 /** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
   const calls = createCalls(options.model, requestLimit(options.mode, options.readsAgain ?? false));
+  let result: WrittenResult | Fallback;
   try {
-    return yield* write(options, calls);
+    result = yield* write(options, calls);
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
-    return {
-      type: 'fallback',
-      reason: translated(MODEL_ERROR_MESSAGES[error.kind]),
-      calls: calls.count,
-      usage: await calls.usage(),
-    };
+    result = fallback(translated(MODEL_ERROR_MESSAGES[error.kind]));
   }
+  return { ...result, calls: calls.count, usage: await calls.usage() };
 }
 
-async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<ResearchOutput, WriterResult, void> {
+async function* write(
+  options: WriteOptions,
+  calls: Calls,
+): AsyncGenerator<ResearchOutput, WrittenResult | Fallback, void> {
   const { model, context, signal } = options;
   const mode = WRITER_MODES[options.mode];
   const withinLimit = (passages: readonly WriterPassage[]) => passagesWithinLimit(passages, model.inputTokens);
   const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
   const collected = yield* mode.parts > 0 ? collectByPlan(collecting) : collectByRewriting(collecting);
-  if (collected.length === 0)
-    return { type: 'fallback', reason: nothingFound(), calls: calls.count, usage: await calls.usage() };
+  if (collected.length === 0) return fallback(nothingFound());
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
   let passages = withKeys(withinLimit(withEvidence(collected, audit)).slice(0, mode.cited));
-  if (passages.length === 0)
-    return {
-      type: 'fallback',
-      reason: translated(MODEL_ERROR_MESSAGES.tooLong),
-      calls: calls.count,
-      usage: await calls.usage(),
-    };
+  if (passages.length === 0) return fallback(translated(MODEL_ERROR_MESSAGES.tooLong));
   yield step(t('Writing with {0} from {1} passages', model.name, passages.length));
   const numbers = createCitationNumbers();
   let drafted: Draft;
@@ -110,7 +102,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   }
   const { written, verifier } = drafted;
   const problem = problemOf(drafted);
-  if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count, usage: await calls.usage() };
+  if (problem !== null) return fallback(problem);
 
   let lines: readonly VerifiedLine[] = drafted.lines;
   yield step(summaryOf(lines));
@@ -120,8 +112,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     lines = await repair(options, calls, passages, lines, verifier);
     yield step(summaryOf(lines));
   }
-  if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
-    return { type: 'fallback', reason: nothingLeft(), calls: calls.count, usage: await calls.usage() };
+  if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted')) return fallback(nothingLeft());
   if (options.readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
   signal.throwIfAborted();
   return {
@@ -133,8 +124,6 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     gaps: written.gaps,
     cut: drafted.cut,
     audit,
-    calls: calls.count,
-    usage: await calls.usage(),
   };
 }
 
