@@ -141,24 +141,27 @@ export function periodOf({ year, month, day }: Pick<DateAtom, 'year' | 'month' |
   return [start, start + 1];
 }
 
-function finished(tokens: readonly Token[], at: number, found: Read): ReadDate {
-  const period = periodOf(found);
+function finished(tokens: readonly Token[], at: number, { year, month, day, next }: Read): ReadDate {
+  const period = periodOf({ year, month, day });
   const relation = relationBefore(tokens, at);
-  let boundary: number | null = null;
-  if (period) {
-    const [start, end] = period;
-    if (relation === 'after' || relation === 'until' || relation === 'through') boundary = end;
-    else if (relation === 'before' || relation === 'from') boundary = start;
-  }
-  const { year, month, day, next } = found;
   const start = tokens[at]?.start ?? 0;
-  const end = tokens[next - 1]?.end ?? start;
-  const side = relation === null ? null : /^(?:after|from)$/.test(relation) ? 'begins' : 'ends';
-  const includesEnd = relation === 'through';
-  return { atom: { type: 'date', year, month, day, boundary, side, includesEnd, start, end }, next };
+  const atom: DateAtom = {
+    ...{ type: 'date', year, month, day, start, end: tokens[next - 1]?.end ?? start },
+    boundary: relation && period ? period[relation[1] === 'after' ? 1 : 0] : null,
+    side: relation?.[0] ?? null,
+    includesEnd: relation === THROUGH,
+  };
+  return { atom, next };
 }
 
-type Relation = 'after' | 'before' | 'from' | 'until' | 'through';
+/** Whether a period begins or ends at a date, and on which side of the day, month or year that it names. */
+type Relation = readonly ['begins' | 'ends', 'before' | 'after'];
+
+const FROM: Relation = ['begins', 'before'];
+const AFTER: Relation = ['begins', 'after'];
+const BEFORE: Relation = ['ends', 'before'];
+const UNTIL: Relation = ['ends', 'after'];
+const THROUGH: Relation = ['ends', 'after'];
 
 function relationBefore(tokens: readonly Token[], at: number): Relation | null {
   for (let index = at - 1; index >= Math.max(0, at - 6); index -= 1) {
@@ -168,20 +171,20 @@ function relationBefore(tokens: readonly Token[], at: number): Relation | null {
     const [, relation] = RELATIONS.find(([pattern]) => pattern.test(words.join(' '))) ?? [];
     if (relation !== undefined) return relation;
     // "from January 1, 2018 to December 31, 2025"
-    if (word === 'to' && index === at - 1 && isRange(tokens, index)) return 'until';
+    if (word === 'to' && index === at - 1 && isRange(tokens, index)) return UNTIL;
   }
   return null;
 }
 
 /** The words before a date, the last one last. */
 const RELATIONS: readonly (readonly [RegExp, Relation])[] = [
-  [/\bon or (?:after|following)$/, 'from'],
-  [/\bon or (?:before|preceding)$/, 'until'],
-  [/\b(?:after|following|nach)$/, 'after'],
-  [/\b(?:before|preceding|prior to|vor)$/, 'before'],
-  [/\b(?:through|thru|bis)$/, 'through'],
-  [/\b(?:until|till|by|ending|ended|expiring|later than)$/, 'until'],
-  [/\b(?:since|from|beginning|starting|commencing|effective|earlier than|ab|seit)$/, 'from'],
+  [/\bon or (?:after|following)$/, FROM],
+  [/\bon or (?:before|preceding)$/, UNTIL],
+  [/\b(?:after|following|nach)$/, AFTER],
+  [/\b(?:before|preceding|prior to|vor)$/, BEFORE],
+  [/\b(?:through|thru|bis)$/, THROUGH],
+  [/\b(?:until|till|by|ending|ended|expiring|later than)$/, UNTIL],
+  [/\b(?:since|from|beginning|starting|commencing|effective|earlier than|ab|seit)$/, FROM],
 ];
 
 /** Whether a date or year is before the word "to", after "from" or "between". */

@@ -1,4 +1,5 @@
 /** Cuts an answer into sentences, list items, table rows and headings, each with its place in the answer. */
+import { quotedSpans } from './quotations.ts';
 
 export interface Sentence {
   readonly start: number;
@@ -120,23 +121,16 @@ function cut(answer: string, block: AnswerBlock): Sentence[] {
 /** Characters that a quotation of several sentences may still have. */
 const LONGEST_QUOTATION = 600;
 
-/** Whether a place is inside quotation marks that are closed later; read once from left to right. */
+/** Whether a place is inside of quotation marks. Places are asked from left to right. */
 function openQuotations(answer: string, block: AnswerBlock): { isOpenAt(at: number): boolean } {
-  let read = block.start;
-  let closing = '';
+  const spans = quotedSpans(answer.slice(block.start, block.end));
+  let next = 0;
   return {
-    isOpenAt(at) {
-      for (; read < at; read += 1) {
-        const character = answer[read] ?? '';
-        if (closing !== '') {
-          if (character === closing) closing = '';
-        } else if (character === '\u201c') closing = '\u201d';
-        else if (character === '"') closing = '"';
-      }
-      if (closing === '') return false;
-      if (answer.slice(at, Math.min(block.end, at + LONGEST_QUOTATION)).includes(closing)) return true;
-      closing = '';
-      return false;
+    isOpenAt(place) {
+      const at = place - block.start;
+      while ((spans[next]?.end ?? at) < at) next += 1;
+      const span = spans[next];
+      return span !== undefined && span.start < at && at <= span.end && span.end - at <= LONGEST_QUOTATION;
     },
   };
 }

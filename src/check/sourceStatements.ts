@@ -3,6 +3,7 @@ import type { DateAtom, Quantity } from './atom.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';
 import type { Evidence } from './evidence.ts';
 import type { ReadText } from './readAtoms.ts';
+import { sentencesOf } from './sentences.ts';
 
 export interface Statement {
   readonly text: string;
@@ -127,7 +128,8 @@ function rangesOf(text: string): { ranges: Range[]; heading: string }[] {
       const kind = label === undefined ? '' : kindOf(label);
       const level = leads.findIndex((lead) => lead.kind === kind);
       if (level >= 0) leads = leads.slice(0, level);
-      for (const range of line.startsWith('#') ? [] : sentencesIn(text, start, end)) {
+      for (const sentence of line.startsWith('#') ? [] : sentencesOf(line)) {
+        const range = { start: start + sentence.start, end: start + Math.min(sentence.end, sentence.start + LONGEST) };
         const length = leads.reduce((sum, lead) => sum + lead.range.end - lead.range.start, 0);
         const ranges = label !== undefined && length < LONGEST ? [...leads.map((lead) => lead.range), range] : [range];
         result.push({ ranges, heading });
@@ -146,19 +148,4 @@ function kindOf(label: string): string {
   if (/^\d/.test(label)) return 'digit';
   if (/^[ivx]+$/.test(label)) return 'roman';
   return label === label.toLowerCase() ? 'lower' : 'upper';
-}
-
-const STOP = /[.;?!]["'\u201d)]*(?=\s+[\p{Lu}(\d"'\u201c]|\s*$)/gu;
-
-function sentencesIn(text: string, from: number, to: number): Range[] {
-  const ranges: Range[] = [];
-  let start = from;
-  for (const match of text.slice(from, to).matchAll(STOP)) {
-    const end = from + match.index + match[0].length;
-    if (end - start < 40 || /[^\d,.]\d{1,2}\.$/.test(text.slice(end - 4, end))) continue;
-    ranges.push({ start, end: Math.min(end, start + LONGEST) });
-    start = end;
-  }
-  if (to > start) ranges.push({ start, end: Math.min(to, start + LONGEST) });
-  return ranges;
 }
