@@ -70,6 +70,11 @@ it('the numbers in italics of a regulation stand inside its capitals', () => {
   ]);
 });
 
+it('(i) after a list below (h) is a number if that list goes on behind it, and a letter if nothing follows', () => {
+  expect(pathsOf(plain('(h) x / (A) x / (i) x / (B) x'))).toEqual(['h', 'h.A', 'h.A.i', 'h.B']);
+  expect(pathsOf(plain('(h) x / (1) x / (A) x / (i) x'))).toEqual(['h', 'h.1', 'h.1.A', 'i']);
+});
+
 it('(i) after (h) is a letter if (j) or a list of numbers follows and a number if (ii) follows, and a mark that fits nowhere has no path', () => {
   const paths = (labels: string) => enumerate(marked(labels)).map((path) => path?.join('.') ?? null);
   expect(paths('g h i j')).toEqual([null, null, null, null]);
