@@ -369,6 +369,18 @@ describe('a question asked while an answer is under way', () => {
     expect([broken.answer(waiting).held, broken.target.requests.length]).toEqual(['changed', 1]);
   });
 
+  it('the only held question is sent when the user sends it', async () => {
+    const { ask, session, request, answer } = open();
+    const first = await ask('first');
+    const second = await ask('second');
+    session.stop(first);
+    await settle();
+    expect(answer(second).held).toBe('unanswered');
+    expect(await session.sendHeld(second)).toBeNull();
+    await settle();
+    expect(request(1).request.messages.at(-1)?.content).toBe('second');
+  });
+
   it('a held question is sent once, however often it is released', async () => {
     const { ask, session, request, target } = open();
     const first = await ask('first');
