@@ -13,11 +13,5 @@ import { readBytes } from './readBytes.ts';
 export async function readDocument(path: string, options: ByteOptions, onOpened?: () => void): Promise<ReadDocument> {
   if (formatOf(path) === null)
     throw new UnreadableDocument(unreadReason(path) ?? t('Files of this kind are not read.'));
-  const bytes = readFileBytes(path, options);
-  try {
-    return await readBytes(basename(path), bytes, { onOpened });
-  } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(t('It could not be read.'), { cause: error, unavailable: true });
-  }
+  return readBytes(basename(path), readFileBytes(path, options), { onOpened });
 }
