@@ -53,6 +53,27 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
   const seen = async (credential: Credential) =>
     (await createAccess(server).enter(credential, 'ask'))?.collections.map(({ id }) => id) ?? null;
 
+  it('are read with one statement, because they are read many times for a question', async () => {
+    const [user, collection] = [await addPrincipal('user'), await addCollection()];
+    await grant(user, collection);
+    const statements: string[] = [];
+    const counting: Database = {
+      ...server,
+      query(row, sql, values) {
+        statements.push(sql);
+        return server.query(row, sql, values);
+      },
+      transaction: () => Promise.reject(new Error('A transaction has more statements.')),
+    };
+    const token: Credential = { type: 'token', name: fresh('person'), groups: [], expiresAt: Date.now() + 60_000 };
+    const credentials = [(await addKey(user)).credential, token];
+    for (const credential of credentials) {
+      const caller = await createAccess(counting).enter(credential, 'ask');
+      expect(caller?.collections.map(({ id }) => id)).toEqual(credential.type === 'key' ? [collection] : []);
+    }
+    expect(statements).toHaveLength(2);
+  });
+
   it('shows nothing to a user without grants', async () => {
     const user = await addPrincipal('user');
     await addCollection();

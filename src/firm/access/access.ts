@@ -21,7 +21,11 @@ const collectionSchema = z.object({
 });
 export type Collection = Readonly<z.infer<typeof collectionSchema>>;
 
-const callerSchema = z.object({ user_id: z.int(), key_id: z.nullable(z.int()) });
+const callerSchema = z.object({
+  user_id: z.int(),
+  key_id: z.nullable(z.int()),
+  collections: z.array(collectionSchema),
+});
 
 export interface Caller {
   /** Ids of the firm's database. */
@@ -46,31 +50,28 @@ export const digestOf = (text: string): Buffer => createHash('sha256').update(te
 
 /** `now`: milliseconds since 1970. */
 export function createAccess(database: Database, now: () => number = Date.now): Access {
-  const enterAnd: Access['enterAnd'] = async (credential, scope, work) => {
+  /** With one statement, because the rights are read again and again while a question is answered. */
+  async function enterWith(connection: Connection, credential: Credential, scope: Scope): Promise<Caller | null> {
     if (credential.type === 'token' && (scope !== 'ask' || credential.expiresAt <= now())) return null;
-    return database.transaction(async (connection) => {
-      const [known] =
-        credential.type === 'key'
-          ? await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_key($1, $2)', [
-              credential.digest,
-              scope,
-            ])
-          : await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_name($1, $2, $3)', [
-              credential.name,
-              credential.groups,
-              new Date(credential.expiresAt),
-            ]);
-      if (known === undefined) return null;
-      // The condition repeats what row-level security does, so that one of both suffices.
-      const collections = await connection.query(
-        collectionSchema,
-        `SELECT id, name, kind, folder, public_id FROM fiscal.collections
-         WHERE id IN (SELECT fiscal.visible_collections()) ORDER BY id`,
-      );
-      return work({ user: known.user_id, key: known.key_id, collections }, connection);
-    });
+    const [known] =
+      credential.type === 'key'
+        ? await connection.query(callerSchema, 'SELECT * FROM fiscal.rights_by_key($1, $2)', [credential.digest, scope])
+        : await connection.query(callerSchema, 'SELECT * FROM fiscal.rights_by_name($1, $2, $3)', [
+            credential.name,
+            credential.groups,
+            new Date(credential.expiresAt),
+          ]);
+    return known === undefined ? null : { user: known.user_id, key: known.key_id, collections: known.collections };
+  }
+
+  return {
+    enter: (credential, scope) => enterWith(database, credential, scope),
+    enterAnd: (credential, scope, work) =>
+      database.transaction(async (connection) => {
+        const caller = await enterWith(connection, credential, scope);
+        return caller && work(caller, connection);
+      }),
   };
-  return { enter: (credential, scope) => enterAnd(credential, scope, async (caller) => caller), enterAnd };
 }
 
 /** Which of these collections the firm still has. */

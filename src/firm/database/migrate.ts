@@ -35,6 +35,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await sql.raw(EXISTING_SCHEMA).execute(database);
     },
   },
+  '0004_rights': {
+    async up(database) {
+      await sql.raw(RIGHTS_SCHEMA).execute(database);
+    },
+  },
 };
 
 /** The server closes the indexes of collections that were removed. It learns nothing but whether ids that it knows still exist. */
@@ -45,6 +50,37 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION fiscal.existing_collections FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION fiscal.existing_collections TO fiscal_server;
+`;
+
+/**
+ * Who a caller is, and the collections that the caller sees. The functions run with the rights of the server, so that row-level security
+ * holds. Their condition repeats what it does, so that one of both suffices.
+ */
+const RIGHTS_SCHEMA = `
+CREATE FUNCTION fiscal.collections_seen() RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'folder', c.folder, 'public_id', c.public_id)
+    ORDER BY c.id), '[]')
+  FROM fiscal.collections AS c WHERE c.id IN (SELECT fiscal.visible_collections())
+$$;
+CREATE FUNCTION fiscal.rights_by_key(given bytea, wanted text) RETURNS TABLE (user_id integer, key_id integer, collections json)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT e.user_id, e.key_id INTO user_id, key_id FROM fiscal.enter_by_key(given, wanted) AS e;
+  IF user_id IS NULL THEN RETURN; END IF;
+  collections := fiscal.collections_seen();
+  RETURN NEXT;
+END $$;
+CREATE FUNCTION fiscal.rights_by_name(given text, group_names text[], token_ends timestamptz)
+RETURNS TABLE (user_id integer, key_id integer, collections json)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT e.user_id, e.key_id INTO user_id, key_id FROM fiscal.enter_by_name(given, group_names, token_ends) AS e;
+  IF user_id IS NULL THEN RETURN; END IF;
+  collections := fiscal.collections_seen();
+  RETURN NEXT;
+END $$;
+REVOKE ALL ON FUNCTION fiscal.collections_seen, fiscal.rights_by_key, fiscal.rights_by_name FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fiscal.collections_seen, fiscal.rights_by_key, fiscal.rights_by_name TO fiscal_server;
 `;
 
 /** Needs a user that may create roles and schemas. Programs that migrate at once wait for each other. Returns the names of what was done. */

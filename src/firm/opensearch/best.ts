@@ -1,8 +1,10 @@
 /** The passages with words of a question: `LibraryReader.best`. */
+import * as z from 'zod/mini';
 import type { Hit, Lane, LibraryScope, WantedTerm } from '../../service/store/libraryReader.ts';
 import { MAX_FOUND, repetitions, searchedTerms } from '../../service/store/searchedTerms.ts';
 import type { CountedStem } from './counts.ts';
 import { IDS } from './layout.ts';
+import type { EngineHit } from './rows.ts';
 import type { Search, Searches } from './searches.ts';
 
 /** Stems of one search. The engine takes 1,024 clauses. */
@@ -29,12 +31,12 @@ export async function bestPassages(
         scored,
         body: {
           size: MAX_FOUND,
-          _source: false,
-          docvalue_fields: ['id', 'document', 'digest', 'collection'],
+          // To read what is stored of each row takes longer than to find them.
+          stored_fields: '_none_',
+          docvalue_fields: ['digest', 'collection'],
           // The same passage of a copy of the document.
           collapse: { field: 'copy' },
           sort: [{ _score: 'desc' }, { id: 'asc' }],
-          track_scores: true,
           track_total_hits: false,
         },
       }),
@@ -52,17 +54,19 @@ export async function bestPassages(
     });
 }
 
-function toHit(
-  { fields, _score: score }: { fields?: Record<string, unknown[]> | undefined; _score?: number | null | undefined },
-  lane: Lane,
-): Hit {
-  return {
-    id: Number(fields?.id?.[0]),
-    document: Number(fields?.document?.[0]),
-    digest: String(fields?.digest?.[0]),
-    lane,
-    score: score ?? 0,
-  };
+const hitSchema = z.object({
+  sort: z.tuple([z.number(), z.int()]),
+  fields: z.object({ digest: z.tuple([z.string()]) }),
+});
+
+function toHit(hit: EngineHit, lane: Lane): Hit {
+  const {
+    sort: [score, id],
+    fields: {
+      digest: [digest],
+    },
+  } = hitSchema.parse(hit);
+  return { id, document: Math.floor(id / IDS), digest, lane, score };
 }
 
 /** The weight of each stem: how often it is asked for, times its rarity as FTS5 computes it. Of too many stems, the rarest. */

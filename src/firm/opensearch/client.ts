@@ -81,6 +81,8 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
       body: content,
       redirect: 'error',
       headers: {
+        // To compress an answer takes the engine longer than to send it in the network of a firm.
+        'accept-encoding': 'identity',
         ...(content === null ? {} : { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
       },

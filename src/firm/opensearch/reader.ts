@@ -1,7 +1,7 @@
 /** A library in OpenSearch as a reader of some of its collections. All that is wanted of one kind is one request. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { DocumentRow, Heading, LibraryReader } from '../../service/store/libraryReader.ts';
+import type { DocumentRow, Heading, LibraryReader, PassageRow } from '../../service/store/libraryReader.ts';
 import { bestPassages } from './best.ts';
 import { type CountedScope, countStems, type Size } from './counts.ts';
 import { IDS } from './layout.ts';
@@ -66,8 +66,49 @@ export function createOpenSearchReader(
     return found.sort((one, other) => one.id - other.id);
   }
 
-  const documentsById = (ids: readonly number[]) =>
-    withOne('documents', 'id', ids, { columns: DOCUMENT, toRow: toDocument, filter: [isDocument] });
+  const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+    rows.toSorted((one, other) => one.id - other.id);
+  // A document gets another number for each state, so that its rows do not change while the question is answered.
+  const knownDocuments = new Map<number, DocumentRow>();
+  const knownWholes = new Map<number, readonly PassageRow[]>();
+
+  async function documentsById(ids: readonly number[]): Promise<DocumentRow[]> {
+    const unknown = ids.filter((id) => !knownDocuments.has(id));
+    const options = { columns: DOCUMENT, toRow: toDocument, filter: [isDocument] };
+    for (const row of await withOne('documents', 'id', unknown, options)) knownDocuments.set(row.id, row);
+    return inOrder([...new Set(ids)].flatMap((id) => knownDocuments.get(id) ?? []));
+  }
+
+  const readPassages = (field: 'id' | 'document', values: readonly number[]) =>
+    withOne('passages', field, values, { columns: PASSAGE, toRow: toPassage });
+
+  async function passagesById(ids: readonly number[]): Promise<PassageRow[]> {
+    const wanted = new Set(ids);
+    const whole = [...new Set(ids.map(documentOf))].flatMap((id) => knownWholes.get(id) ?? []);
+    const others = await readPassages(
+      'id',
+      ids.filter((id) => !knownWholes.has(documentOf(id))),
+    );
+    return inOrder([...whole.filter(({ id }) => wanted.has(id)), ...others]);
+  }
+
+  async function passagesOf(documents: readonly number[]): Promise<PassageRow[]> {
+    const unknown = documents.filter((id) => !knownWholes.has(id));
+    const read = Map.groupBy(await readPassages('document', unknown), ({ document }) => document);
+    for (const id of unknown) knownWholes.set(id, read.get(id) ?? []);
+    return inOrder([...new Set(documents)].flatMap((id) => knownWholes.get(id) ?? []));
+  }
+
+  async function readHeadings(documents: readonly number[]): Promise<Heading[]> {
+    const results = await run(
+      documents.map((document) => ({
+        index: 'passages',
+        filter: [{ term: { document } }, { term: { opens: true } }],
+        body: { size: MAX_HEADINGS, sort: [{ id: 'asc' }], _source: HEADING, track_total_hits: false },
+      })),
+    );
+    return results.flatMap((result) => (result.hits?.hits ?? []).map(toHeading));
+  }
 
   return {
     scope,
@@ -132,8 +173,8 @@ export function createOpenSearchReader(
       return found;
     },
     documents: async (ids) => new Map((await documentsById(ids)).map((row) => [row.id, row])),
-    passages: (ids) => withOne('passages', 'id', ids, { columns: PASSAGE, toRow: toPassage }),
-    passagesOf: (documents) => withOne('passages', 'document', documents, { columns: PASSAGE, toRow: toPassage }),
+    passages: passagesById,
+    passagesOf,
     firstPassages: async (documents) =>
       new Map((await documentsById(documents)).filter(({ passages }) => passages > 0).map(({ id }) => [id, id * IDS])),
     async pinned(wanted) {
@@ -168,16 +209,9 @@ export function createOpenSearchReader(
       return results.flatMap((result) => (result.hits?.hits ?? []).map(toSection));
     },
     async headings(documents) {
-      const results = await run(
-        [...new Set(documents)].map((document) => ({
-          index: 'passages',
-          filter: [{ term: { document } }, { term: { opens: true } }],
-          body: { size: MAX_HEADINGS, sort: [{ id: 'asc' }], _source: HEADING, track_total_hits: false },
-        })),
-      );
-      return results
-        .flatMap((result) => (result.hits?.hits ?? []).map(toHeading))
-        .sort((one, other) => one.id - other.id);
+      const wanted = [...new Set(documents)];
+      const known = wanted.flatMap((id) => headingsIn(knownWholes.get(id) ?? []));
+      return inOrder([...known, ...(await readHeadings(wanted.filter((id) => !knownWholes.has(id))))]);
     },
     async firstBelow(wanted) {
       const found: Heading[] = [];
@@ -260,6 +294,17 @@ function toHeading({ _source: source }: EngineHit): Heading {
   const { id, document, row } = headingSchema.parse(source);
   return { document, heading: row.heading, id };
 }
+
+/** The headings of a whole document. */
+function headingsIn(passages: readonly PassageRow[]): Heading[] {
+  const first = new Map<string, Heading>();
+  for (const { document, heading, id } of passages)
+    if (!first.has(heading)) first.set(heading, { document, heading, id });
+  return [...first.values()].slice(0, MAX_HEADINGS);
+}
+
+/** The document of a passage. */
+const documentOf = (passage: number): number => Math.floor(passage / IDS);
 
 function topicsOf({ _source: source }: EngineHit): string[] {
   return topicsSchema.parse(source).topics;

@@ -48,11 +48,10 @@ const sectionSchema = z.object({
   names: z.array(text),
 });
 
+/** Its source and its fields are parsed as the rows that they are. */
 const hitSchema = z.object({
-  _id: text,
-  _score: z.optional(z.nullable(z.number())),
-  _source: z.optional(z.looseObject({ collection: z.optional(text) })),
-  fields: z.optional(z.record(text, z.array(z.unknown()))),
+  _source: z.optional(z.unknown()),
+  fields: z.optional(z.unknown()),
   sort: z.optional(z.array(z.union([z.number(), z.string(), z.null()]))),
 });
 export type EngineHit = z.infer<typeof hitSchema>;
@@ -71,12 +70,27 @@ const resultSchema = z.object({
 });
 export type EngineResult = z.infer<typeof resultSchema>;
 export const resultsSchema = z.object({ responses: z.array(resultSchema) });
+/** Of each result only whether it is one. */
+export const outcomesSchema = z.object({
+  responses: z.array(z.object({ status: resultSchema.shape.status, error: resultSchema.shape.error })),
+});
+
+const inSource = z.object({ collection: text });
+const inFields = z.object({ collection: z.tuple([text]) });
+
+/** The collection of a row, which each search returns in its source or its fields. Null if it does not. */
+export function collectionOf({ _source: source, fields }: EngineHit): string | null {
+  const read = inSource.safeParse(source);
+  return read.success ? read.data.collection : (inFields.safeParse(fields).data?.collection[0] ?? null);
+}
 
 export const bucketsSchema = z.object({ buckets: z.record(text, z.object({ doc_count: z.int() })) });
 export const kindsSchema = z.object({ buckets: z.array(z.object({ key: text })) });
 
+const numberedSchema = z.object({ id: z.int(), document: z.int(), row: passageSchema });
+
 export function toPassage({ _source: source }: EngineHit): PassageRow {
-  const { id, document, row } = z.object({ id: z.int(), document: z.int(), row: passageSchema }).parse(source);
+  const { id, document, row } = numberedSchema.parse(source);
   return { id, document, ...row };
 }
 

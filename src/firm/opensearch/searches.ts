@@ -9,7 +9,7 @@ import {
   isBusyStatus,
 } from './client.ts';
 import type { Generation } from './layout.ts';
-import { type EngineHit, type EngineResult, resultsSchema } from './rows.ts';
+import { collectionOf, type EngineHit, type EngineResult, outcomesSchema, resultsSchema } from './rows.ts';
 
 /** A clause of the query language. Texts are values of clauses, never queries. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -55,9 +55,9 @@ export function createSearches(
   const rights = new Set(collections);
   const visible = { terms: { collection: [...rights] } };
 
-  function check({ _source: source, fields }: EngineHit): void {
-    const collection = source?.collection ?? fields?.collection?.[0];
-    if (typeof collection === 'string' && rights.has(collection)) return;
+  function check(hit: EngineHit): void {
+    const collection = collectionOf(hit);
+    if (collection !== null && rights.has(collection)) return;
     onOutside();
     throw new OutsideOfRights('The search engine returned a row of another collection.');
   }
@@ -123,6 +123,6 @@ export function createSearches(
 function isBusy(answer: EngineAnswer): boolean {
   if (isBusyStatus(answer.status, errorType(answer.body))) return true;
   if (answer.status >= 400) return false;
-  const { responses } = resultsSchema.parse(answer.body);
+  const { responses } = outcomesSchema.parse(answer.body);
   return responses.some(({ status = 200, error }) => error !== undefined && isBusyStatus(status, error.type));
 }

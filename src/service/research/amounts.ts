@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { isWithin } from '../nodeMarks.ts';
 import { findCitations } from '../search/authority.ts';
 import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
-import type { LibraryReader } from '../store/libraryReader.ts';
+import type { LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
@@ -51,7 +51,7 @@ const MAX_PROBLEMS = 5;
 /** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
 export async function statedAmounts(
   library: Pick<LibraryIndex, 'readBytes'>,
-  reader: Pick<LibraryReader, 'pathsEndingWith'>,
+  reader: AmountReader,
   paragraphs: readonly QuotedParagraph[],
   years: readonly string[],
 ): Promise<StatedAmounts> {
@@ -108,15 +108,26 @@ interface ReadTables {
 
 const NO_TABLES: ReadTables = { tables: [], unread: [] };
 
+type AmountReader = Pick<LibraryReader, 'pathsEndingWith' | 'scope'>;
+
+/** The paths of the tables of each library. */
+const known = new WeakMap<LibraryScope, readonly string[]>();
+
+async function pathsOf(reader: AmountReader): Promise<readonly string[]> {
+  const { scope } = reader;
+  const read = known.get(scope);
+  if (read) return read;
+  const found = await reader.pathsEndingWith(TABLE_ENDING);
+  const paths = found.filter(isAmountTable).slice(0, MAX_TABLES);
+  known.set(scope, paths);
+  return paths;
+}
+
 /** Each table is read as it is now. */
-async function readTables(
-  library: Pick<LibraryIndex, 'readBytes'>,
-  reader: Pick<LibraryReader, 'pathsEndingWith'>,
-): Promise<ReadTables> {
+async function readTables(library: Pick<LibraryIndex, 'readBytes'>, reader: AmountReader): Promise<ReadTables> {
   const tables: OpenTable[] = [];
   const unread: string[] = [];
-  const paths = await reader.pathsEndingWith(TABLE_ENDING);
-  for (const path of paths.filter(isAmountTable).slice(0, MAX_TABLES)) {
+  for (const path of await pathsOf(reader)) {
     try {
       tables.push({ path, ...readAmountTable(library.readBytes(path, MAX_BYTES).toString('utf8')) });
     } catch (error) {

@@ -61,7 +61,8 @@ export async function* gather(
   const { statistics } = result;
   const query = withoutEarlier(result.query);
   const scorer = createPassageScorer(statistics, query);
-  const nodes = await rank(reader, result.documents, query, scorer);
+  const rank = await rankerOf(reader, result, query, scorer);
+  const nodes = rank(result.documents);
   const [best] = nodes;
   const quoted = best
     ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }
@@ -84,7 +85,7 @@ export async function* gather(
     });
   // A question about a selection may be for either lane.
   const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = await rank(reader, result.others, query, scorer);
+  const others = rank(result.others);
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
@@ -125,20 +126,21 @@ function amountsOf(
   return statedAmounts(library, reader, paragraphs, years);
 }
 
-/** The nodes of all documents in one order, those that answer nothing last. */
-async function rank(
+/** Reads the found documents of both lanes. The result orders the nodes of documents of a lane, those that answer nothing last. */
+async function rankerOf(
   reader: LibraryReader,
-  documents: SearchResult['documents'],
+  result: SearchResult,
   query: SearchResult['query'],
   scorer: PassageScorer,
-): Promise<Candidate[]> {
-  const quoted = documents.filter(({ path }) => !isAmountTable(path));
-  const parts = await readParts(reader, quoted);
-  const byDocument = quoted.map((document, at) => candidatesOf(document, parts[at] ?? [], query, scorer));
+): Promise<(documents: SearchResult['documents']) => Candidate[]> {
+  const quoted = [...result.documents, ...result.others].filter(({ path }) => !isAmountTable(path));
+  const read = await readParts(reader, quoted);
+  const parts = new Map(quoted.map((document, at) => [document, read[at] ?? []]));
   const value = ({ document, share }: Candidate) => document.score * share;
-  return byDocument
-    .flat()
-    .sort((one, other) => Number(one.answersNothing) - Number(other.answersNothing) || value(other) - value(one));
+  return (documents) =>
+    documents
+      .flatMap((document) => candidatesOf(document, parts.get(document) ?? [], query, scorer))
+      .sort((one, other) => Number(one.answersNothing) - Number(other.answersNothing) || value(other) - value(one));
 }
 
 /** The nodes in their order, and behind each the one that adjusts its amounts. */

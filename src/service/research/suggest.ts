@@ -68,7 +68,13 @@ export async function suggest(
       ? findCitations(source.snippet).filter(({ certain, key }) => certain && !quoted.has(key))
       : [],
   );
-  const byAuthority = await reader.byAuthority(references.flat().map(({ key }) => key));
+  // The user knows the facts in the user's own documents.
+  const authorities = gathered.quotations.filter(({ role }) => role !== null);
+  const named = (authorities.length > 0 ? authorities : gathered.quotations).slice(0, MAX_QUOTATIONS);
+  const [byAuthority, headings] = await Promise.all([
+    reader.byAuthority(references.flat().map(({ key }) => key)),
+    reader.headings(named.map(({ found }) => found.document.id)),
+  ]);
   for (const [at, { found, source }] of first.entries()) {
     const name = shortName(found);
     const where = `${name}${pinpoint(found)}`;
@@ -100,13 +106,7 @@ export async function suggest(
       offers.amount.push(t('How is the {0} in {1} adjusted for later years?', amount, where));
     }
   }
-  // The user knows the facts in the user's own documents.
-  const authorities = gathered.quotations.filter(({ role }) => role !== null);
-  const named = (authorities.length > 0 ? authorities : gathered.quotations).slice(0, MAX_QUOTATIONS);
-  const siblings = createSiblings(
-    gathered.quotations,
-    await reader.headings(named.map(({ found }) => found.document.id)),
-  );
+  const siblings = createSiblings(gathered.quotations, headings);
   for (const quotation of named) {
     const heading = siblings.next(quotation);
     if (heading !== null) offers.sibling.push(t('What does {0} say on “{1}”?', shortName(quotation.found), heading));

@@ -11,14 +11,16 @@ export async function fetchDocuments(
   ranked: readonly RankedDocument[],
 ): Promise<FoundDocument[]> {
   const pinOf = ({ cited }: RankedDocument) => (cited && cited.passages.length === 0 ? cited.citation.pin : '');
-  const [rows, pinned] = await Promise.all([
+  const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_PASSAGES));
+  const [rows, pinned, found] = await Promise.all([
     reader.documents(ranked.map(({ id }) => id)),
     reader.pinned(
       ranked.filter((one) => pinOf(one) !== '').map((one) => ({ document: one.id, path: outermost(pinOf(one)) })),
     ),
+    reader.passages(foundIn.flat().map(({ id }) => id)),
   ]);
-  const scores = ranked.map((one) => {
-    const own = new Map(one.passages.slice(0, MAX_PASSAGES).map(({ id, score }) => [id, score]));
+  const scores = ranked.map((one, at) => {
+    const own = new Map((foundIn[at] ?? []).map(({ id, score }) => [id, score]));
     const ofDocument = pinned.filter(({ document }) => document === one.id);
     for (const id of one.cited?.passages ?? []) own.set(id, PINNED);
     for (const id of nearestPinned(ofDocument, pinOf(one))) own.set(id, PINNED);
@@ -30,15 +32,16 @@ export async function fetchDocuments(
     const passage = first.get(id);
     if (scores[at]?.size === 0 && passage !== undefined) scores[at].set(passage, 0);
   }
-  const wanted = await reader.passages(scores.flatMap((own) => [...own.keys()]));
-  const passages = new Map(wanted.map((one) => [one.id, one]));
+  const passages = new Map(found.map((one) => [one.id, one]));
+  const others = scores.flatMap((own) => [...own.keys()]).filter((id) => !passages.has(id));
+  for (const one of await reader.passages(others)) passages.set(one.id, one);
   return ranked.flatMap((one, at): FoundDocument[] => {
     const row = rows.get(one.id);
-    const found = [...(scores[at] ?? [])].flatMap(([id, score]): FoundPassage[] => {
+    const own = [...(scores[at] ?? [])].flatMap(([id, score]): FoundPassage[] => {
       const passage = passages.get(id);
       return passage?.document === one.id ? [{ ...toFound(passage), score }] : [];
     });
-    return row ? [toDocument(one, row, found)] : [];
+    return row ? [toDocument(one, row, own)] : [];
   });
 }
 

@@ -70,29 +70,14 @@ export async function subjectScores(
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_FOUND);
   const scores = new Map<number, number>();
-  const documents = await documentsOf(
-    reader,
-    best.flatMap(({ row }) => entries[row]?.key ?? []),
-  );
+  const documents = await documentsIn(reader);
   for (const { row, score } of best) {
-    const entry = entries[row];
-    if (!entry) continue;
-    for (const { id, digest, title } of documents(entry.key)) {
-      if (!isAbout(title, entry)) continue;
+    for (const { id, digest } of documents[row] ?? []) {
       const original = originals.get(digest) ?? id;
       scores.set(original, Math.max(score, scores.get(original) ?? 0));
     }
   }
   return scores;
-}
-
-/** The documents of each authority, and those of its subtopics: `asc 360-10` of `asc 360`. */
-async function documentsOf(reader: LibraryReader, keys: readonly string[]) {
-  const found = await reader.byAuthority(keys, true);
-  return (key: string): DocumentRow[] =>
-    [...(found.get(key) ?? [])]
-      .sort((one, other) => Number(one.authority !== key) - Number(other.authority !== key) || one.id - other.id)
-      .slice(0, MAX_CITED);
 }
 
 /** The words that people use for an authority of the lists. Empty for others. */
@@ -107,22 +92,40 @@ function isAbout(title: string, { stems }: Entry): boolean {
   return stemsOf(title).some((own) => stems.has(own));
 }
 
-const active = new WeakMap<LibraryScope, boolean>();
+type Found = Pick<DocumentRow, 'id' | 'digest'>;
+
+/** Of each library the documents of each entry. */
+const known = new WeakMap<LibraryScope, readonly (readonly Found[])[]>();
+
+/** The documents that are about an entry, for each of them: those of its authority, and of its subtopics, `asc 360-10` of `asc 360`. */
+async function documentsIn(reader: LibraryReader): Promise<readonly (readonly Found[])[]> {
+  const { scope } = reader;
+  const read = known.get(scope);
+  if (read) return read;
+  table ??= build();
+  const { entries } = table;
+  const byKey = await reader.byAuthority(
+    entries.map(({ key }) => key),
+    true,
+  );
+  const documents = entries.map((entry) =>
+    (byKey.get(entry.key) ?? [])
+      .toSorted(
+        (one, other) =>
+          Number(one.authority !== entry.key) - Number(other.authority !== entry.key) || one.id - other.id,
+      )
+      .slice(0, MAX_CITED)
+      .filter(({ title }) => isAbout(title, entry))
+      .map(({ id, digest }) => ({ id, digest })),
+  );
+  known.set(scope, documents);
+  return documents;
+}
 
 /** Whether the library has the law that the lists describe. */
 export async function hasSubjects(reader: LibraryReader): Promise<boolean> {
-  const known = active.get(reader.scope);
-  if (known !== undefined) return known;
-  table ??= build();
-  const { entries } = table;
-  const find = await documentsOf(
-    reader,
-    entries.map(({ key }) => key),
-  );
-  const count = entries.filter((entry) => find(entry.key).some(({ title }) => isAbout(title, entry))).length;
-  const has = count >= MIN_SHARE * entries.length;
-  active.set(reader.scope, has);
-  return has;
+  const documents = await documentsIn(reader);
+  return documents.filter(({ length }) => length > 0).length >= MIN_SHARE * documents.length;
 }
 
 function build(): Table {

@@ -1,40 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulk } from '../../../src/firm/opensearch/bulk.ts';
 import { createEngineClient, EngineRefused, EngineUnavailable } from '../../../src/firm/opensearch/client.ts';
 import { createSearches, OutsideOfRights } from '../../../src/firm/opensearch/searches.ts';
-
-interface Reply {
-  readonly status?: number;
-  readonly body: unknown;
-}
-
-/** A node of a search engine that gives these answers. Null: it does not answer. */
-async function nodeWith(answer: (body: string, request: number) => Reply | null) {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece) => {
-      body += piece;
-    });
-    request.on('end', () => {
-      bodies.push(body);
-      const reply = answer(body, bodies.length);
-      if (reply === null) return;
-      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(reply.body));
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies };
-}
+import { nodeWith, type Reply } from './support/node.ts';
 
 const BUSY: Reply = { status: 429, body: { error: { type: 'rejected_execution_exception' } } };
 const GENERATION = { number: 1, documents: 'd', passages: 'p', build: '1' };
@@ -69,6 +37,12 @@ it('of many requests that a node fails at the same time, each asks it once', asy
   await Promise.all(Array.from({ length: 20 }, () => client.send(search)));
   await client.send(search);
   expect([gone.bodies.length, free.bodies.length]).toEqual([20, 21]);
+});
+
+it('an answer is asked for uncompressed, because to compress it takes longer than to send it', async () => {
+  const node = await nodeWith(() => ({ body: {} }));
+  await createEngineClient({ urls: [node.url] }).send(search);
+  expect(node.encodings).toEqual(['identity']);
 });
 
 it('a cluster that stays busy is reported after the time limit, without anything of the request', async () => {

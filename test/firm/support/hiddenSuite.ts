@@ -356,7 +356,7 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
           ...{ model: 'service-1.0', messages: [{ role: 'human', content }], matter },
         });
       const inHidden = await question(QUESTION, collectionName(3));
-      expect(inHidden.length).toBeGreaterThan(3);
+      expect(inHidden.length).toBeGreaterThan(1);
       expect(inHidden).toEqual(await question(QUESTION, 'collection9'));
       const aboutHidden = await question(`What is the limit of ${secretOf(3)}?`);
       expect(aboutHidden).toEqual(await question(`What is the limit of ${NOWHERE}?`));
@@ -364,7 +364,7 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
       const hidden = /"document":"([^"]+)"/.exec(stream)?.[1] ?? '';
       expect((await send(1, `/v1/documents/${hidden}`)).status).toBe(200);
       const ofHidden = await statementsOf(`/v1/documents/${hidden}`);
-      expect(ofHidden.length).toBeGreaterThan(3);
+      expect(ofHidden.length).toBeGreaterThan(1);
       expect(ofHidden).toEqual(await statementsOf(`/v1/documents/${'0'.repeat(32)}-${'0'.repeat(32)}`));
     });
 

@@ -153,7 +153,7 @@ it('50,000 amounts of one paragraph are read in linear time', async () => {
   const table = Buffer.from([HEADER, ...rows].join('\n'));
   const tables = ['a', 'b', 'c', 'd', 'e'].map((name) => `/${name}/adjusted-amounts.csv`);
   const library = { readBytes: () => table };
-  const reader = { pathsEndingWith: async () => tables };
+  const reader = { scope: { passages: { own: 0, law: 0 } }, pathsEndingWith: async () => tables };
   const paragraph = { key: '179', paths: ['b.1'], adjusted: [] };
   const reading = shortestCpuTime(() => readAmountTable(table.toString()));
   const stating = await asyncCpuTime(() => statedAmounts(library, reader, [paragraph], []));
