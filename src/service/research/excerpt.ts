@@ -115,7 +115,7 @@ function shorten(long: NodeText, scorer: PassageScorer, language: Language): Exc
   const parts = byLine
     ? (long.text.match(/[^\n]*(?:\n|$)/g) ?? [])
     : (long.text.match(/[\s\S]*?[.;:](?:["”’)]*\s+|$)|[\s\S]+$/g) ?? []);
-  const scores = parts.map((part) => scorer.score({ heading: '', text: part, language }));
+  const scores = parts.map((part) => scorer.score(scorer.words({ heading: '', text: part, language })));
   const best = Math.max(0, scores.indexOf(Math.max(...scores)));
   let from = best;
   let to = best + 1;

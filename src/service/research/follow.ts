@@ -46,7 +46,7 @@ export async function followPassages(
     found.set(passage.id, {
       found: { document, passage },
       reference,
-      score: scorer.score({ ...passage, language: document.language }),
+      score: scorer.score(scorer.words({ ...passage, language: document.language })),
     });
   }
   return bestFirst(found.values());

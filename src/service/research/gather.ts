@@ -167,13 +167,14 @@ function createPicks(perDocument: number): Picks {
   return {
     candidates,
     add(found, limit) {
+      if (candidates.length >= limit) return false;
       const ofDocument = candidates.filter((other) => sectionOf(other) === sectionOf(found)).length;
       const text = found.quotable.lines
         .map((line) => line.text)
         .join(' ')
         .replace(/\s+/g, ' ')
         .trim();
-      if (texts.has(text) || ofDocument >= perDocument || candidates.length >= limit) return false;
+      if (texts.has(text) || ofDocument >= perDocument) return false;
       texts.add(text);
       candidates.push(found);
       return true;

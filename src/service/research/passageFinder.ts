@@ -85,7 +85,7 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         });
         // The words of the question decide which of them come first.
         const score = ({ document, passage }: RankedPassage) =>
-          scorer.score({ ...passage, language: document.language });
+          scorer.score(scorer.words({ ...passage, language: document.language }));
         return merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
       });
       return best.map((found) => returned(found, first.words));

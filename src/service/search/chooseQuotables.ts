@@ -73,7 +73,9 @@ function nodesOfPassages(
   const best = document.passages[0]?.score ?? 0;
   const states = document.isAuthority ? valueTest(query, document.language) : null;
   const scoreOf = (quotable: Quotable) =>
-    scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language });
+    scorer.score(
+      scorer.words({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language }),
+    );
   const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
   const keepsHeads = document.isAuthority || asksForHead(query.question);
   const isLeftOut = (quotable: Quotable) => !keepsHeads && isHead(quotable) && !isCitedNode(quotable);
@@ -118,24 +120,27 @@ function nodesOfSection(
   const states = valueTest(query, document.language);
   const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
-  const stems = quotables.map(
-    (quotable) =>
-      new Set(stemsOf(`${scorer.stated(textOf(quotable))} ${quotable.headings.join(' ')}`, document.language)),
+  const { language } = document;
+  const nodes = quotables.map((quotable) => {
+    const text = textOf(quotable);
+    const heading = quotable.headings.join(' ');
+    return { quotable, text, heading, words: scorer.words({ heading, text, language }) };
+  });
+  // The parts of a German compound may be words of the text and of the heading.
+  const stems = nodes.map(
+    ({ text, heading, words }) =>
+      new Set(
+        language === 'de' ? stemsOf(`${scorer.stated(text)} ${heading}`, language) : [...words.text, ...words.heading],
+      ),
   );
   const distinct = distinctWords(query, stems);
   const weight = scorer.weight || 1;
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
-  const scored = quotables.map((quotable, at) => {
-    const text = textOf(quotable);
-    const heading = quotable.headings.join(' ');
+  const scored = nodes.map(({ quotable, text, heading, words }, at) => {
     const own = quotable.headings.at(-1) ?? '';
-    let score =
-      scorer.score({ heading, text, language: document.language }) / weight +
-      (distinct[at] ?? 0) +
-      headingShare(own, query) +
-      EARLY / (1 + at);
+    let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query) + EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;

@@ -16,6 +16,12 @@ export interface Scorable {
   readonly language: Language;
 }
 
+/** The stems of what a text states, and of its heading. */
+export interface ScoredWords {
+  readonly text: readonly string[];
+  readonly heading: readonly string[];
+}
+
 export interface PassageScorer {
   /** The weight of all words of the question. */
   readonly weight: number;
@@ -23,8 +29,9 @@ export interface PassageScorer {
   weightOf(term: Term): number;
   /** The text without its open questions, unless it is asked for them. */
   stated(text: string): string;
+  words(passage: Scorable): ScoredWords;
   /** Comparable only among the texts of one question. */
-  score(passage: Scorable): number;
+  score(words: ScoredWords): number;
 }
 
 export function createPassageScorer({ rarity }: TermStatistics, query: Query): PassageScorer {
@@ -36,13 +43,16 @@ export function createPassageScorer({ rarity }: TermStatistics, query: Query): P
     weight: query.terms.reduce((sum, term) => sum + weightOf(term), 0),
     weightOf,
     stated,
-    score({ heading, text, language }) {
-      const words = stemsOf(stated(text), language);
+    words: ({ heading, text, language }) => ({
+      text: stemsOf(stated(text), language),
+      heading: stemsOf(heading, language),
+    }),
+    score({ text, heading }) {
       const counts = new Map<string, number>();
       // A word of the heading counts once, however often it is in it.
-      for (const word of [...words, ...new Set(stemsOf(heading, language))])
+      for (const word of [...text, ...new Set(heading)])
         if (weights.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-      const norm = K1 * (1 - B + (B * words.length) / AVERAGE);
+      const norm = K1 * (1 - B + (B * text.length) / AVERAGE);
       return [...counts].reduce((sum, [word, tf]) => sum + ((weights.get(word) ?? 0) * tf * (K1 + 1)) / (tf + norm), 0);
     },
   };
