@@ -47,16 +47,16 @@ export async function readParts(
   const isWhole = ({ passageCount }: { readonly passageCount: number }) => passageCount <= MAX_WHOLE;
   const around = (id: number) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => id - AROUND + at);
   const long = documents.filter((document) => !isWhole(document));
-  const rows = byDocument(
-    await Promise.all([
-      reader.passagesOf(documents.filter(isWhole).map(({ id }) => id)),
-      reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
-    ]),
-  );
+  const [whole, near] = await Promise.all([
+    reader.passagesOf(documents.filter(isWhole).map(({ id }) => id)),
+    reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
+  ]);
+  // The passages around one can be those of the next document, which may be read as a whole as well.
+  const rows = { whole: byDocument(whole), near: byDocument(near) };
   const groups = documents.map((document) => {
-    const near = new Set(isWhole(document) ? [] : document.passages.flatMap(({ id }) => around(id)));
-    const own = rows.get(document.id) ?? [];
-    return groupRows(isWhole(document) ? own : own.filter(({ id }) => near.has(id)));
+    if (isWhole(document)) return groupRows(rows.whole.get(document.id) ?? []);
+    const wanted = new Set(document.passages.flatMap(({ id }) => around(id)));
+    return groupRows((rows.near.get(document.id) ?? []).filter(({ id }) => wanted.has(id)));
   });
   const headers = await headersBefore(
     reader,
@@ -69,9 +69,9 @@ export async function readParts(
   );
 }
 
-function byDocument(rows: readonly (readonly PassageRow[])[]): Map<number, PassageRow[]> {
+function byDocument(rows: readonly PassageRow[]): Map<number, PassageRow[]> {
   const found = new Map<number, PassageRow[]>();
-  for (const row of rows.flat()) {
+  for (const row of rows) {
     const own = found.get(row.document) ?? [];
     own.push(row);
     found.set(row.document, own);
