@@ -54,14 +54,23 @@ GRANT EXECUTE ON FUNCTION fiscal.existing_collections TO fiscal_server;
 
 /**
  * Who a caller is, and the collections that the caller sees. The functions run with the rights of the server, so that row-level security
- * holds. Their condition repeats what it does, so that one of both suffices.
+ * holds. Their condition repeats what it does, so that one of both suffices. PL/pgSQL plans a statement once for a connection.
  */
 const RIGHTS_SCHEMA = `
-CREATE FUNCTION fiscal.collections_seen() RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'folder', c.folder, 'public_id', c.public_id)
-    ORDER BY c.id), '[]')
-  FROM fiscal.collections AS c WHERE c.id IN (SELECT fiscal.visible_collections())
-$$;
+CREATE OR REPLACE FUNCTION fiscal.visible_collections() RETURNS SETOF integer
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT collection_id FROM fiscal.grants WHERE principal_id = ANY (fiscal.current_principals())
+    EXCEPT SELECT collection_id FROM fiscal.walls WHERE principal_id = ANY (fiscal.walled_principals());
+END $$;
+CREATE FUNCTION fiscal.collections_seen() RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'folder', c.folder, 'public_id', c.public_id)
+      ORDER BY c.id), '[]')
+    FROM fiscal.collections AS c WHERE c.id IN (SELECT fiscal.visible_collections())
+  );
+END $$;
 CREATE FUNCTION fiscal.rights_by_key(given bytea, wanted text) RETURNS TABLE (user_id integer, key_id integer, collections json)
 LANGUAGE plpgsql AS $$
 BEGIN
