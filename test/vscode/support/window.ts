@@ -169,7 +169,7 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     const payload: [string, string][] = [];
     if (extensionDevelopment) payload.push(['extensionDevelopmentPath', remote(extensionDevelopment)]);
     if (extensionTests) payload.push(['extensionTestsPath', remote(join(extensionTests, 'index.cjs'))]);
-    await page.goto(server.address(options.folder, payload.length > 0 ? payload : undefined));
+    await page.goto(server.address(options.folder, payload.length > 0 ? payload : undefined), { timeout: LIMIT });
     return { page, close };
   } catch (error) {
     await close();
