@@ -77,9 +77,6 @@ interface Fit {
   readonly weight: number;
 }
 
-const better = (one: Fit, other: Fit): Fit =>
-  one.values > other.values || (one.values === other.values && one.weight > other.weight) ? one : other;
-
 /** The fit with the words beside the same values of the source, and with those beside the other one. */
 function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [Fit, Fit] {
   let straight: Fit = { values: 0, weight: 0 };
@@ -96,8 +93,9 @@ function fitsOf(claim: Statement, source: SourceText, one: string, other: string
       const weight = shared.flat().reduce((sum, word) => sum + weightOf(source, word), 0);
       return { values: shared.filter(({ length }) => length > 0).length, weight };
     };
-    straight = better(fitOf([0, 1]), straight);
-    crossed = better(fitOf([1, 0]), crossed);
+    const [own, turned] = [fitOf([0, 1]), fitOf([1, 0])];
+    if (own.values > straight.values) straight = own;
+    if (turned.values > crossed.values) crossed = turned;
   }
   return [straight, crossed];
 }
@@ -110,7 +108,7 @@ function ofAnotherTime({ words }: Statement, { statements }: SourceText): Opposi
   const [date, more] = datesOf(words);
   if (date === undefined || more !== undefined || date.side !== null) return [];
   for (const amount of words) {
-    if (!isAmount(amount) || (kindOf(amount) === 'plain' && amount.text.length < 3)) continue;
+    if (!isAmount(amount)) continue;
     const stating = statedIn(statements, amount.stem).map((statement) => datesOf(statement.words));
     if (
       stating.length === 0 ||

@@ -61,8 +61,14 @@ export function stemOf(word: string): string {
 export function keyOfValue(value: Quantity | DateAtom): string {
   return value.type === 'date'
     ? `date:${value.year ?? ''}-${value.month ?? ''}-${value.day ?? ''}`
-    : `${value.unit === 'count' ? 'plain' : value.unit}${value.currency}:${keyOf(value.value)}`;
+    : `${unitOf(value)}${value.currency}:${keyOf(value.value)}`;
 }
+
+/** Amounts of one unit, so that one can be a limit of the other. */
+export const isLike = (one: Word['value'], other: Quantity): one is Quantity =>
+  one?.type === 'quantity' && unitOf(one) === unitOf(other) && one.currency === other.currency;
+
+const unitOf = ({ unit }: Quantity) => (unit === 'count' ? 'plain' : unit);
 
 const TOKEN = /\p{L}[\p{L}\p{M}'-]*|[.,;:()\u2014]/gu;
 /** Words of a clause that a comma may separate from the next one. */

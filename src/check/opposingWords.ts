@@ -120,9 +120,6 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bwhether or not\b|\bregardless of whether\b|\bregardless of\b|\beven (?:if|when|where|though)\b|\birrespective of\b|\bauch (?:wenn|dann|soweit)\b|\bunabhängig davon\b|\bselbst wenn\b|\bungeachtet\b/gu,
     'anyhow',
   ],
-  [/\b(?:not only|nicht nur)\b/gu, ''],
-  [/\bes sei denn\b/gu, 'außer'],
-  [/\bother than\b/gu, 'excluding'],
 ];
 /** An answer that denies: "No, …". */
 export const REFUSED = 'nö';

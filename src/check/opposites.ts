@@ -4,7 +4,7 @@
  */
 import type { Quantity } from './atom.ts';
 import { attachmentOf } from './attachedValues.ts';
-import type { Clause, Word } from './clauses.ts';
+import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
 import type { Opposite } from './finding.ts';
 import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS } from './opposingWords.ts';
@@ -51,14 +51,13 @@ function turnedLimits(claim: Statement, place: Statement): Difference[] {
       const same = clause.stems.size > 1 ? limits.filter(({ stem }) => stem === word.stem) : [];
       const isTurned = word.direction !== 0 && same.every(({ direction }) => direction === -word.direction);
       // "$27,400,000 is above $25,000,000" compares facts with a limit.
-      const isFact = clause.words.some((one) => one.start < word.start && isLike(one.value, word.value));
+      const { value } = word;
+      const isFact =
+        value?.type === 'quantity' && clause.words.some((one) => one.start < word.start && isLike(one.value, value));
       return same[0] && isTurned && !isFact ? [{ words: around(clause, word), sourceWords: same[0].text }] : [];
     }),
   );
 }
-
-const isLike = (one: Word['value'], other: Word['value']) =>
-  one?.type === 'quantity' && other?.type === 'quantity' && one.unit === other.unit && one.currency === other.currency;
 
 interface Aligned {
   readonly clause: Clause;

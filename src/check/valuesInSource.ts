@@ -70,12 +70,7 @@ export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
   // "on or before December 31, 2025" is "before January 1, 2026".
   if (boundary !== null && keys.has(`${side}:${boundary}`)) return true;
   if (year === null) return month !== null && day !== null && keys.has(`monthday:${month}-${day}`);
-  if (month !== null && day !== null) {
-    if (keys.has(`date:${year}-${month}-${day}`)) return true;
-    // "the end of 2025" for "2025"
-    if (side === 'ends' && month === 12 && day === 31 && keys.has(`wholeyear:${year}`)) return true;
-    return false;
-  }
+  if (month !== null && day !== null) return keys.has(`date:${year}-${month}-${day}`);
   if (month !== null) return keys.has(`month:${year}-${month}`);
   // "before January 1, 2026" does not state "through 2026".
   if (keys.has(includesEnd ? `wholeyear:${year}` : `year:${year}`)) return true;
