@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
-import { setContext } from '../common/contextKeys.ts';
+import { openWithDoneSteps, setContext } from '../common/contextKeys.ts';
 import { CHAT_VIEW, type Feature, WALKTHROUGH } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import type { SettingsHolder } from '../common/settings.ts';
@@ -208,7 +208,9 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
       },
       async 'fiscal.openWalkthrough'() {
         const id = `${extension.id}#${WALKTHROUGH}`;
-        await vscode.commands.executeCommand('workbench.action.openWalkthrough', id, false);
+        await openWithDoneSteps(vscode, () =>
+          vscode.commands.executeCommand('workbench.action.openWalkthrough', id, false),
+        );
       },
     },
     dispose: () => disposeAll(subscriptions),
