@@ -49,7 +49,10 @@ export function evidenceOf(title: string, text: string): Evidence {
     if (year !== undefined) keys.add(`year:${year}`);
   }
   const titled = citations.find(({ end, level }) => level === 'section' && end <= head.length);
-  const parents = deepest(titled?.pins ?? [], partBelow(head));
+  const named = titled?.pins ?? [];
+  const below = partBelow(head);
+  // "(k)(1)" below "§ 168(k)"
+  const parents = named.every((pin, level) => pin === below[level]) ? below : named;
   const mentions = citations.map((citation) => ({ ...citation, start: citation.start - (whole.length - body.length) }));
   const outline = outlineOf(
     body,
@@ -68,11 +71,6 @@ export function evidenceOf(title: string, text: string): Evidence {
     numberedParagraphs: new Set(Array.from(body.matchAll(NUMBERED), (match) => (match[1] ?? '').toLowerCase())),
     tabular: /\|.*\||\t/.test(body),
   };
-}
-
-/** The part below a title, if it is inside of the part that the title names: "(k)(1)" below "§ 168(k)". */
-function deepest(titled: readonly string[], below: readonly string[]): readonly string[] {
-  return titled.every((pin, level) => pin === below[level]) ? below : titled;
 }
 
 /** Lines below a title may name the part: "(b) Limitations · (b)(1)". The last one is the deepest. */

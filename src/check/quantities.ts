@@ -1,10 +1,9 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
 import type { Quantity } from './atom.ts';
-import { currencyBefore } from './currencies.ts';
 import { type Amount, andAHalf, readAmount } from './numbers.ts';
 import { multiply, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
-import { PERIODS, readUnit } from './units.ts';
+import { currencyBefore, PERIODS, readUnit } from './units.ts';
 
 export interface ReadQuantity {
   readonly atom: Quantity;

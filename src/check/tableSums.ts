@@ -3,7 +3,7 @@ import type { Quantity } from './atom.ts';
 import { marksIn } from './marks.ts';
 import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
-import { absolute, add, compare, multiply, type Rational, rational, subtract } from './rational.ts';
+import { absolute, add, compare, multiply, rational, subtract } from './rational.ts';
 import { readAtoms } from './readAtoms.ts';
 
 /** A cell with a total. */
@@ -17,12 +17,6 @@ export interface TableSum {
 interface Cell {
   readonly start: number;
   readonly text: string;
-}
-
-/** A number with its sign, as money or count. */
-interface Entry {
-  readonly value: Rational;
-  readonly quantity: Quantity;
 }
 
 const TOTAL = /^(?:(?:grand |sub-?)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|insgesamt)\b/i;
@@ -66,8 +60,8 @@ function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
   const sums: TableSum[] = [];
   for (let column = 1; column < columns; column += 1) {
     /** Rows of the whole table, and rows since the last total. */
-    const all: (Entry | null)[] = [];
-    let group: (Entry | null)[] = [];
+    const all: (Quantity | null)[] = [];
+    let group: (Quantity | null)[] = [];
     // The first row has the names of the columns.
     for (const [at, row] of rows.entries()) {
       const cell = row[column];
@@ -89,8 +83,8 @@ function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
   return sums;
 }
 
-/** The number of a cell that has nothing else; null for other cells. */
-function entryOf(written: string, subtracted: boolean): Entry | null {
+/** The number of a cell that has nothing else, with its sign; null for other cells. */
+function entryOf(written: string, subtracted: boolean): Quantity | null {
   const { text: plain } = normalise(written);
   const text = blanked(plain, marksIn(plain)).trim();
   const { quantities, dates } = readAtoms(text);
@@ -100,19 +94,18 @@ function entryOf(written: string, subtracted: boolean): Entry | null {
   const around = text.slice(0, quantity.start) + text.slice(quantity.end);
   if (!/^[\s()$€£¥+-]*$/.test(around)) return null;
   const isNegative = /^[\s$€£¥]*[(-]/.test(text);
-  const value = isNegative ? subtract(rational(0), absolute(quantity.value)) : quantity.value;
-  return { quantity, value: subtracted && !isNegative ? subtract(rational(0), value) : value };
+  return isNegative || subtracted ? { ...quantity, value: subtract(rational(0), quantity.value) } : quantity;
 }
 
 /** Whether a total is the sum; null if the cells cannot be added. */
-function agrees(entries: readonly (Entry | null)[], total: Entry): boolean | null {
+function agrees(entries: readonly (Quantity | null)[], total: Quantity): boolean | null {
   if (entries.length < 2) return null;
   let sum = rational(0);
   let tolerance = rational(0);
   for (const entry of [...entries, total]) {
-    if (entry === null || !isKin(entry.quantity, total.quantity)) return null;
+    if (entry === null || !isKin(entry, total)) return null;
     if (entry !== total) sum = add(sum, entry.value);
-    const { scaled, approximate, step } = entry.quantity;
+    const { scaled, approximate, step } = entry;
     // "$1.2 million" is rounded.
     if ((scaled || approximate) && step !== null) tolerance = add(tolerance, multiply(step, rational(1, 2)));
   }

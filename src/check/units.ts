@@ -1,6 +1,5 @@
-/** The unit after a number: percent, currency, period, or what is counted. */
+/** The unit of a number: percent, currency, period, or what is counted. */
 import type { Unit } from './atom.ts';
-import { currencyAfter } from './currencies.ts';
 import { type Amount, andAHalf, ordinalOf } from './numbers.ts';
 import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
@@ -124,4 +123,41 @@ function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: 
 function singular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+const CURRENCY_WORDS = {
+  USD: '$ usd dollar dollars',
+  EUR: '€ eur euro euros',
+  GBP: '£ gbp',
+  JPY: '¥ yen',
+  CHF: 'chf',
+  CAD: 'cad',
+};
+const CURRENCIES = new Map(
+  Object.entries(CURRENCY_WORDS).flatMap(([currency, words]) =>
+    words.split(' ').map((word) => [word, currency] as const),
+  ),
+);
+
+/** `next` is the index of the token that follows. "$", "US$", "U.S. $", "USD". */
+export function currencyBefore(tokens: readonly Token[], at: number): { currency: string; next: number } | null {
+  const token = tokens[at];
+  if (token === undefined) return null;
+  const currency = CURRENCIES.get(token.text);
+  if (currency !== undefined && token.text !== 'dollar' && token.text !== 'dollars') {
+    // "$(1,234)" is a negative amount.
+    const next = tokens[at + 1]?.text === '(' || tokens[at + 1]?.text === '-' ? at + 2 : at + 1;
+    return { currency, next };
+  }
+  return token.text === 'us' && tokens[at + 1]?.text === '$' ? { currency: 'USD', next: at + 2 } : null;
+}
+
+/** "dollars", "USD", "U.S. dollars". A currency between two numbers belongs to the second one. */
+function currencyAfter(tokens: readonly Token[], at: number): { currency: string; next: number } | null {
+  const word = tokens[at]?.text ?? '';
+  const written = word === 'u' ? tokens.slice(at, at + 5).map(({ text }) => text) : [];
+  if (/^u\.s\.dollars?$/.test(written.join(''))) return { currency: 'USD', next: at + 5 };
+  const currency = CURRENCIES.get(word);
+  if (currency === undefined || tokens[at + 1]?.type === 'number') return null;
+  return { currency, next: at + 1 };
 }

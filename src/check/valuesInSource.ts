@@ -47,8 +47,6 @@ export function statesQuantity(evidence: Evidence, claim: Quantity): boolean {
 /** Words that make a figure a limit, which is not rounded unless the sentence says so. */
 const LIMIT =
   /\b(?:limit|cap|ceiling|maximum|minimum|threshold|exceed\w*|at (?:most|least)|(?:no|not) (?:more|less|fewer) than|up to|rate)\b/i;
-/** A rounded figure may differ by this share of the figure at most. */
-const MOST_ROUNDED = rational(1, 20);
 
 /** "about $40" for 40.26, "$1.24 million" for 1,243,500: half a unit of the claim's last digit, if the claim has fewer digits. */
 function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
@@ -57,9 +55,7 @@ function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
   const half = multiply(step, rational(1, 2));
   return quantities.some((stated) => {
     if (stated.unit !== unit || stated.currency !== currency || stated.step === null) return false;
-    const difference = absolute(subtract(stated.value, value));
-    if (compare(difference, half) > 0 || compare(stated.step, step) >= 0) return false;
-    return compare(difference, multiply(stated.value, MOST_ROUNDED)) <= 0;
+    return compare(absolute(subtract(stated.value, value)), half) <= 0 && compare(stated.step, step) < 0;
   });
 }
 
