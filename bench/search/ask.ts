@@ -1,5 +1,5 @@
 /** Asks the library a question as the panel does, and reads how the answer begins and what it quotes. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
 import type { QuestionSelection } from '../../src/protocol/question.ts';
@@ -21,13 +21,22 @@ export interface Given {
 export async function ask(
   library: LibraryResearcher,
   folders: EvalLibrary['folders'],
-  { conversation, question, selection }: Pick<EvalQuestion, 'conversation' | 'question' | 'selection'>,
+  {
+    conversation,
+    question,
+    selection,
+    attached,
+  }: Pick<EvalQuestion, 'conversation' | 'question' | 'selection' | 'attached'>,
   askMode: ResearchMode,
 ): Promise<Given> {
   const sources: Given['sources'][number][] = [];
   let text = '';
   const request = {
-    question: { ...plainQuestion(question), selections: selection ? [selectionIn(folders, selection)] : [] },
+    question: {
+      ...plainQuestion(question),
+      selections: selection ? [selectionIn(folders, selection)] : [],
+      attachments: attached === null ? [] : [{ path: attached, text: contentIn(folders, attached), whole: true }],
+    },
     context: conversation.map((earlier) => ({ question: plainQuestion(earlier), answer: '' })),
     askMode,
     allowedAskModes: null,
@@ -50,14 +59,13 @@ function selectionIn(folders: readonly string[], selection: NonNullable<EvalQues
 }
 
 function linesOf(folders: readonly string[], { file, text }: NonNullable<EvalQuestion['selection']>): number[] {
-  for (const folder of folders) {
-    try {
-      const content = readFileSync(join(folder, file), 'utf8');
-      const first = content.slice(0, content.indexOf(text)).split('\n').length;
-      return [first, first + text.split('\n').length - 1];
-    } catch {
-      // The file is in another folder.
-    }
-  }
-  return [];
+  const content = contentIn(folders, file);
+  const first = content.slice(0, content.indexOf(text)).split('\n').length;
+  return [first, first + text.split('\n').length - 1];
+}
+
+function contentIn(folders: readonly string[], file: string): string {
+  const path = folders.map((folder) => join(folder, file)).find((one) => existsSync(one));
+  if (path === undefined) throw new Error(`No folder of the library has ${file}.`);
+  return readFileSync(path, 'utf8');
 }

@@ -12,6 +12,8 @@ export interface EvalQuestion {
   readonly conversation: readonly string[];
   readonly question: string;
   readonly selection: { readonly file: string; readonly text: string } | null;
+  /** A file that is attached as a whole. */
+  readonly attached: string | null;
   /** Sources that answer: the path of a file, `file#section`, or the number of a section of the Code. Empty if nothing answers. */
   readonly gold: readonly string[];
   /** Any one of these phrases is the answer. */
@@ -32,6 +34,7 @@ const questionSchema = z.object({
   conversation: z.optional(z.array(z.string())),
   question: z.string(),
   selection: z.optional(z.nullable(z.object({ file: z.string(), text: z.string() }))),
+  attached: z.optional(z.string()),
   gold: z.array(z.string()),
   must_contain: z.optional(z.array(z.string())),
 });
@@ -43,7 +46,7 @@ export function readQuestions(file: string, set?: string): EvalQuestion[] {
   return z
     .array(questionSchema)
     .parse(JSON.parse(readFileSync(file, 'utf8')))
-    .map(({ id, kind, lang, conversation, question, selection, gold, must_contain: phrases, ...rest }) => ({
+    .map(({ id, kind, lang, conversation, question, selection, attached, gold, must_contain: phrases, ...rest }) => ({
       id,
       set: set ?? rest.set ?? 'questions',
       kind:
@@ -51,6 +54,7 @@ export function readQuestions(file: string, set?: string): EvalQuestion[] {
       conversation: conversation ?? [],
       question,
       selection: selection ?? null,
+      attached: attached ?? null,
       gold,
       phrases: phrases ?? [],
     }));
@@ -65,7 +69,13 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
       (name) => readQuestions(join(here, name)),
     ),
   };
-  if (heldOut || more === undefined) return [free];
+  if (more === undefined) return [free];
+  const everyday: EvalLibrary = {
+    name: 'everyday',
+    folders: [join(more, 'own/folder'), join(more, 'library/irc'), resolve(here, '../../samples')],
+    questions: readQuestions(join(here, heldOut ? 'conversationsHeldOut.json' : 'conversations.json')),
+  };
+  if (heldOut) return [free, everyday];
   const own = {
     folder: join(more, 'own/folder'),
     questions: readQuestions(join(more, 'own/questions-dev.json'), 'own'),
@@ -99,6 +109,7 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
   });
   return [
     free,
+    everyday,
     library('own', own),
     library('own+Code', own, irc),
     library('Code', irc),

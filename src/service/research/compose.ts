@@ -62,10 +62,12 @@ export function composeNothing(gathered: Gathered, documents: number): string {
   const closest = gathered.result.documents.slice(0, 2).map((document) => t('“{0}”', plain(document.title)));
   const missing = gathered.result.missingAuthorities.map((citation) => citation.text);
   return [
-    t(
-      'No document in the library answers this question, so nothing is quoted. {0} documents were searched.',
-      formatNumber(documents),
-    ),
+    documents === 1
+      ? t('The only document in the library does not answer this question, so nothing is quoted.')
+      : t(
+          'No document in the library answers this question, so nothing is quoted. {0} documents were searched.',
+          formatNumber(documents),
+        ),
     missing.length === 0 ? '' : t('Not in the library: {0}.', missing.join(', ')),
     closest.length === 0
       ? ''
@@ -85,8 +87,10 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
   const sentences = [
-    result.query.terms.every(({ from }) => from === 'selection')
-      ? t('The selected text has words in common with {0}.', count)
+    result.query.about === 'attached'
+      ? result.query.isAboutFile
+        ? t('The attached file has words in common with {0}.', count)
+        : t('The selected text has words in common with {0}.', count)
       : relevance === 'good'
         ? t('The library deals with this in {0}.', count)
         : t('The library touches on this in {0}.', count),

@@ -84,7 +84,7 @@ export async function* gather(
       text: quotable.lines.map((line) => line.text).join('\n'),
     });
   // A question about a selection may be for either lane.
-  const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  const needed = result.query.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const others = rank(result.others);
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);

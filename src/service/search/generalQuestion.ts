@@ -1,6 +1,6 @@
 /**
- * Questions that say only what to do with selected text: "Check this text against the rules that apply." Their words are not searched for,
- * because "rules" and "authority" are in many sections that have nothing to do with the text.
+ * Questions that say only what to do with what is attached: "Check this text against the rules that apply", "Is this number right?" Their
+ * words are not searched for, because "rules" and "number" are in many sections that have nothing to do with the text.
  */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 
@@ -14,7 +14,38 @@ const GENERAL = new Set([
   'What is missing here? Name the facts, conditions, elections, limits and disclosures that the rules ask for and this text does not cover.',
 ]);
 
+/** What people call a text or a value that they point to, and what they ask about it. */
+const POINTING = new Set(
+  (
+    'number numbers figure figures amount amounts value values sum sums total totals date dates percentage percentages calculation ' +
+    'calculations statement statements sentence sentences paragraph paragraphs line lines file files document documents ' +
+    'correct accurate true wrong false valid current outdated verify verified confirm confirmed compare compared agree agrees match ' +
+    'matches zahl zahlen betrag beträge wert werte summe summen datum angabe angaben prozentsatz berechnung aussage aussagen satz sätze ' +
+    'absatz absätze stelle stellen zeile zeilen datei dateien dokument richtig korrekt wahr falsch aktuell veraltet ' +
+    'stimmt stimmen prüfe prüfen vergleiche vergleichen bestätige bestätigen'
+  ).split(' '),
+);
+
+/** Words that say what kind of value is asked about, and not what it is the value of. */
+const VALUE = new Set(
+  'limit limits cap threshold ceiling maximum minimum rate rates percent grenze grenzen höchstbetrag satz prozent'.split(
+    ' ',
+  ),
+);
+
 /** Whether the question is one of the list and there is selected text, which says alone what to search for. */
 export function isGeneral({ text, selections }: ResearchQuestion): boolean {
   return selections.length > 0 && GENERAL.has(text.trim());
+}
+
+export function pointsToText(word: string): boolean {
+  return POINTING.has(word);
+}
+
+/** An amount or a year. A short number may be that of a section. */
+const AMOUNT = /^\d{4,}$/;
+
+/** Whether a word of a question may say what the question is about. "Is 1,000,000 the right limit for 2025?" has no such word. */
+export function isSubject(word: string): boolean {
+  return !AMOUNT.test(word) && !VALUE.has(word) && !POINTING.has(word);
 }

@@ -17,7 +17,7 @@ export async function toIndexed(statistics: TermStatistics, query: Query): Promi
     }
   }
   const searched = trimTerms(statistics, [...terms.values()], query.question);
-  return { ...query, terms: limitSelection(statistics, searched) };
+  return { ...query, terms: query.about === 'attached' ? searched : limitSelection(statistics, searched) };
 }
 
 /**

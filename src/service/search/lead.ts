@@ -40,10 +40,10 @@ export function shareIn(statistics: TermStatistics, terms: readonly Term[], has:
   return total === 0 ? 0 : found / total;
 }
 
-/** The words of the question itself; those of the selection, or of the question that it continues, if it has none. */
-export function ownTerms({ terms }: Query): readonly Term[] {
+/** The words of the question itself; those of the selection, or of the question that it continues, if they alone say what it is about. */
+export function ownTerms({ terms, about }: Query): readonly Term[] {
   const own = terms.filter(({ from }) => from === undefined);
-  return own.length > 0 ? own : terms;
+  return own.length > 0 && about === null ? own : terms;
 }
 
 /** A question that continues another one, or has a single word, does not say alone whose documents are meant. */
@@ -84,11 +84,15 @@ export function leadingLane(
   if (query.question === '' && query.selections.length > 0) return 'law';
   const words = query.terms.filter(({ from }) => from === undefined);
   // The words of a selection are those of the file that it is from, whatever is asked about it.
-  if (words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {
+  if (query.about === null && words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {
     const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
+  // Across languages, a selection shares names and numbers only.
+  const isInLanguage = ([first]: readonly FoundDocument[]) => first?.language === query.language;
+  if (query.about === 'attached' && query.language !== null && isInLanguage(own) !== isInLanguage(law))
+    return isInLanguage(own) ? 'own' : 'law';
   const terms = termsOfLane(query);
   const best = ([first]: readonly FoundDocument[]) => {
     const passage = first?.passages[0];

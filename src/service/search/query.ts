@@ -2,8 +2,15 @@
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { findCitations, type SearchedAuthority } from './authority.ts';
-import { type Continues, continuesLast, earlierSubject, keepsCitations } from './earlierQuestions.ts';
-import { isGeneral } from './generalQuestion.ts';
+import {
+  type Continues,
+  continuesLast,
+  type EarlierQuestion,
+  earlierSubject,
+  keepsSource,
+  type QuestionWords,
+} from './earlierQuestions.ts';
+import { isGeneral, isSubject, pointsToText } from './generalQuestion.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
@@ -32,6 +39,14 @@ export interface Query {
   /** Words of the question, of the selection and of earlier questions, each stem once. */
   readonly terms: readonly Term[];
   readonly continues: Continues;
+  /** Whether it certainly continues the last question, and is about the same authority or document. */
+  readonly follows: boolean;
+  /** The language of the questions that it continues. */
+  readonly earlierLanguage: Language | null;
+  /** What alone says what the question is about, if its own words do not: "Is this number right?" */
+  readonly about: 'attached' | 'earlier' | null;
+  /** Whether the selections are attached files. */
+  readonly isAboutFile: boolean;
   /** Synonyms of these words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
@@ -49,48 +64,78 @@ const MAX_ADDED = 40;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
-/** `context` has the earlier questions, the oldest first. Attached files and the facts of the matter are not searched for. */
-export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
+/**
+ * `context` has the earlier questions, the oldest first. With `forced`, they say what the question is about, whatever its words are. The
+ * facts of the matter are not searched for.
+ */
+export function analyse(
+  asked: ResearchQuestion,
+  context: readonly ResearchQuestion[],
+  forced: 'earlier' | null = null,
+): Query {
   const question = ends(searchedText(asked));
-  const selection = ends(selectedText(asked));
-  const matter = asked.selections.map(({ path }) => matterOf(path)).join('\n');
+  const counts = countWords(question);
+  const selections = selectionsOf(asked);
+  const selection = ends(textOf(selections));
+  const matter = selections.map(({ path }) => matterOf(path)).join('\n');
   const language = languageOf(question) ?? languageOf(selection);
+  const continues = selection === '' ? continuesLast({ text: question, ...counts }) : 'no';
+  const subject = continues === 'no' ? [] : earlierSubject(context.map(toEarlier));
+  const leans = forced !== null || counts.subjects === 0;
+  const about = !leans ? null : selection !== '' ? 'attached' : subject.length > 0 ? 'earlier' : null;
   const terms = new Map<string, Term>();
-  collect(terms, question, language, 1, Infinity);
-  const own = terms.size;
-  collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_ADDED, 'selection');
+  collect(terms, question, language, about === null ? 1 : HALF, Infinity);
+  if (about !== null) for (const [key, { word }] of terms) if (pointsToText(word)) terms.delete(key);
+  collect(terms, selection, languageOf(selection), about === 'attached' ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
-  const continues = selection === '' ? continuesLast(question, own) : 'no';
-  const subject = continues === 'no' ? [] : earlierSubject(context, questionText, wordsIn);
-  if (subject.length > 0) {
-    const earlier = ends(subject.map((each) => searchedText(each) || selectedText(each)).join('\n'));
-    collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
-  }
+  const earlier = ends(subject.map(({ asked: each }) => searchedText(each) || textOf(selectionsOf(each))).join('\n'));
+  const earlierLanguage = languageOf(earlier);
+  collect(terms, earlier, earlierLanguage, about === 'earlier' ? 1 : HALF, MAX_ADDED, 'earlier');
   const cited = findCitations(`${question}\n${selection}`);
-  const takesCitations = cited.length === 0 && selection === '' && keepsCitations(question, own);
+  const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
+  const takesCitations = cited.length === 0 && follows;
   return {
     question,
     language,
     terms: [...terms.values()],
     continues,
+    follows,
+    earlierLanguage,
+    about,
+    isAboutFile: selections.length > asked.selections.length,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
     citations: (takesCitations ? earlierCitations(subject) : cited).slice(0, MAX_ADDED),
     takesCitations,
-    selections: asked.selections,
-    earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
+    selections,
+    earlierSelections: continues === 'yes' ? subject.flatMap((each) => each.selections) : [],
   };
+}
+
+/** What a question is about: the selected text, or the attached files if neither the question nor a selection says it. */
+function selectionsOf(asked: ResearchQuestion): readonly QuestionSelection[] {
+  const { selections, attachments } = asked;
+  if (selections.length > 0 || countWords(ends(searchedText(asked))).subjects > 0) return selections;
+  return attachments.map(({ path, text }) => ({ path, line: 1, endLine: Infinity, text }));
+}
+
+interface Earlier extends EarlierQuestion {
+  readonly asked: ResearchQuestion;
+}
+
+function toEarlier(asked: ResearchQuestion): Earlier {
+  const text = questionText(asked);
+  return { asked, text, ...countWords(text), selections: selectionsOf(asked) };
 }
 
 /**
  * The authorities that the last question of the subject cites, or the one that it took them over from: "And when does it start?" is about
  * them. The words of the new question choose the paragraph and decide whether it fits.
  */
-function earlierCitations(subject: readonly ResearchQuestion[]): SearchedAuthority[] {
-  for (const earlier of subject) {
-    const text = searchedText(earlier);
-    const found = findCitations(text);
+function earlierCitations(subject: readonly Earlier[]): SearchedAuthority[] {
+  for (const { asked, ...earlier } of subject) {
+    const found = findCitations(searchedText(asked));
     if (found.length > 0) return found.map((citation) => ({ ...citation, pin: '', certain: false }));
-    if (!keepsCitations(text, wordsIn(text))) return [];
+    if (!keepsSource(earlier)) return [];
   }
   return [];
 }
@@ -100,11 +145,12 @@ function matterOf(path: string): string {
   return /^[^/\\]+(?=[/\\])/.exec(path)?.[0] ?? '';
 }
 
-/** The number of words of a question that are searched for. */
-function wordsIn(text: string): number {
+/** The number of words of a question that are searched for, and of those that may say what it is about. */
+function countWords(text: string): Omit<QuestionWords, 'text'> {
   const terms = new Map<string, Term>();
-  collect(terms, text, languageOf(text), 1, MAX_ADDED);
-  return terms.size;
+  collect(terms, text, languageOf(text), 1, Infinity);
+  const words = [...terms.values()].map(({ word }) => word);
+  return { words: words.length, subjects: words.filter(isSubject).length };
 }
 
 /** A capital letter that is part of a name: "S corporation", "C corp". */
@@ -168,6 +214,7 @@ function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
 
 /** The query that chooses the paragraph of a document. Earlier questions choose the document only, if the question has words of its own. */
 export function withoutEarlier(query: Query): Query {
+  if (query.about === 'earlier') return query;
   const terms = query.terms.filter(({ from }) => from !== 'earlier');
   return terms.length > 0 ? { ...query, terms } : query;
 }
@@ -188,7 +235,7 @@ function searchedText(asked: ResearchQuestion): string {
   return isGeneral(asked) ? (asked.quote ?? '').trim() : questionText(asked);
 }
 
-const selectedText = ({ selections }: ResearchQuestion): string => selections.map(({ text }) => text).join('\n');
+const textOf = (selections: readonly QuestionSelection[]): string => selections.map(({ text }) => text).join('\n');
 
 /** Whether one of the words is in a text with these stems. */
 export function hasTerm(stems: { has(own: string): boolean }, term: Pick<Term, 'stems'>): boolean {

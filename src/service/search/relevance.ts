@@ -44,7 +44,8 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   if (!isAboutSelection && (covered === 0 || (unknown > covered && missing >= MIN_MISSING))) return 'none';
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
-  const fits = query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term));
+  const fits =
+    query.about !== 'earlier' && (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
   return fits && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 

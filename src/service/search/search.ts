@@ -32,14 +32,30 @@ export async function search(
   const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
   const isAlone = found.query.continues === 'perhaps' && !hasOwnWord(statistics, found);
-  return isAlone ? searchWith(reader, statistics, question, { ...options, context: [] }) : found;
+  if (isAlone) return searchWith(reader, statistics, question, { ...options, context: [] });
+  return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
+}
+
+/** Whether a follow-up is in another language than what it follows, so that its words say nothing about that. */
+function isForeign(statistics: TermStatistics, { query, documents, others }: SearchResult): boolean {
+  const { language, earlierLanguage, follows, about } = query;
+  if (!follows || about !== null || language === null) return false;
+  const cited = query.takesCitations ? [...documents, ...others].find((document) => document.cited) : undefined;
+  if (cited) return cited.language !== language && !hasWord(statistics, ownTerms(query), cited);
+  if (earlierLanguage === null || earlierLanguage === language) return false;
+  const [first] = documents;
+  const earlier = query.terms.filter(({ from }) => from === 'earlier');
+  return !first || [earlier, ownTerms(query)].some((terms) => !hasWord(statistics, terms, first));
+}
+
+function hasWord(statistics: TermStatistics, terms: readonly Term[], document: FoundDocument): boolean {
+  return document.passages.some((passage) => coverageOf(statistics, terms, document, passage) > 0);
 }
 
 /** Whether the first document has a word of the question itself, or is in another language. */
 function hasOwnWord(statistics: TermStatistics, { query, documents: [first] }: SearchResult): boolean {
   if (!first || (query.language !== null && query.language !== first.language)) return true;
-  const terms = ownTerms(query);
-  return first.passages.some((passage) => coverageOf(statistics, terms, first, passage) > 0);
+  return hasWord(statistics, ownTerms(query), first);
 }
 
 async function searchWith(
@@ -47,9 +63,13 @@ async function searchWith(
   statistics: TermStatistics,
   question: ResearchQuestion,
   options: SearchOptions,
+  forced: 'earlier' | null = null,
 ): Promise<SearchResult> {
-  const query = await toIndexed(statistics, analyse(question, options.context ?? []));
-  const [cited, attached] = await Promise.all([chooseCited(reader, query), findAttached(reader, question.attachments)]);
+  const query = await toIndexed(statistics, analyse(question, options.context ?? [], forced));
+  const [cited, attached] = await Promise.all([
+    chooseCited(reader, query),
+    findAttached(reader, query.about === 'attached' ? [] : question.attachments),
+  ]);
   const ranked = await rank(reader, query, cited.documents, attached);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.

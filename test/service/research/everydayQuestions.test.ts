@@ -134,3 +134,11 @@ it.each([
   const { sources } = await ask(made, about(question, 'memo-press-line.md', 17, lines.join('\n')));
   expect(sources[0]?.path).toContain('reference');
 });
+
+it('a refusal over one document names it as the only one', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'lease.md'), '# Lease\n\nThe rent is due in March.\n');
+  const { text } = await ask(researcher({ folders: [folder] }), 'Which vaccines need a freezer?');
+  expect(text).toContain('The only document in the library does not answer this question');
+  expect(text).not.toContain('1 documents');
+});

@@ -150,3 +150,45 @@ it('the memo of an earlier subject is a source for the follow-up of a later one'
   ]);
   expect(sources.map(({ title }) => title)).toContain('Draft on Harbor');
 });
+
+it.each(['Und ab wann wird er gekürzt?', 'Gilt das auch für Geländewagen?'])(
+  'a follow-up in another language than the section before is about that section, and not about a document in its own: %s',
+  async (followUp) => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'reise.md'),
+      '# Reisekosten\n\nDas Frühstück wird gekürzt. Für Geländewagen gilt 0,35 Euro je Kilometer.\n',
+    );
+    const made = researcher({ folders: [folder, IRC] });
+    const first = 'What is the dollar limit of the deduction under section 179?';
+    const { sources, text } = await ask(made, [first, followUp]);
+    expect(sources[0]?.title).toContain('§ 179');
+    expect(text).not.toContain('Die Bibliothek behandelt das');
+  },
+);
+
+it('a follow-up in another language is about the document of the question before, although another document has its words', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'lease.md'), '# Lease of Calder Street\n\nThe rent is $9,000. The term ends in 2031.\n');
+  writeFileSync(join(folder, 'halle.md'), '# Mietvertrag Halle 3\n\nDer Vertrag endet am 30. September 2029.\n');
+  const made = researcher({ folders: [folder] });
+  const { sources } = await ask(made, ['What is the rent of the Calder Street lease?', 'Und wann endet er?']);
+  expect(sources[0]?.title).toBe('Lease of Calder Street');
+  const alone = await ask(made, [
+    'What is the rent of the Calder Street lease?',
+    'Wann endet der Vertrag der Halle 3?',
+  ]);
+  expect(alone.sources[0]?.title).toBe('Mietvertrag Halle 3');
+});
+
+it('an amount, a year and “limit” are no change of subject', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'loan.md'),
+    '# Loan\n\nThe limit of the revolving loan for 2025 is $1,000,000, and for 2026 $900,000.\n',
+  );
+  const made = researcher({ folders: [folder, IRC] });
+  const question = 'Is 1,000,000 the right limit for 2025?';
+  const first = 'What is the dollar limit of the deduction under section 179?';
+  expect((await ask(made, [first, question])).sources[0]?.title).toContain('§ 179');
+});

@@ -48,3 +48,41 @@ it('a program that a question was about is no source of a later question with wo
   expect(await later('rates.py', 'What is the threshold for the additional tax?')).not.toContain('rates.py');
   expect(await later('lease.md', 'What is the threshold for the additional rent?')).toContain('lease.md');
 });
+
+const LIMIT = 'The deduction for a passenger automobile is limited in the first year.';
+
+function gauge() {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'numbers.md'),
+    '# Identifying numbers\n\nA number is assigned to every file. The number is right.\n',
+  );
+  writeFileSync(join(folder, 'policy.md'), `# Automobiles\n\n${LIMIT} See the register.\n`);
+  writeFileSync(join(folder, 'memo.md'), '# Memo\n\nThe passenger automobile is deducted in the first year.\n');
+  return researcher({ folders: [folder] });
+}
+
+it.each(['Is this right?', 'Is this number right?', 'Does this figure agree?', 'Stimmt diese Zahl?'])(
+  'the selected text decides what “%s” is compared with',
+  async (question) => {
+    const made = gauge();
+    const asked = about(question, 'memo.md', 3, 'The passenger automobile is deducted in the first year.');
+    const { sources, text } = await ask(made, asked);
+    expect(sources[0]?.title).toBe('Automobiles');
+    expect(sources.map(({ title }) => title)).not.toContain('Memo');
+    expect(text).not.toMatch(/deals with|behandelt/);
+  },
+);
+
+it.each(['Is this right?', 'Are the numbers in this file correct?'])(
+  'an attached file decides what “%s” is compared with, and is no source for itself',
+  async (question) => {
+    const made = gauge();
+    const content = '# Memo\n\nThe passenger automobile is deducted in the first year.\n';
+    const attachments = [{ path: 'memo.md', text: content, whole: true }];
+    const { sources, text } = await ask(made, { ...about(question, '', 1, ''), selections: [], attachments });
+    expect(sources[0]?.title).toBe('Automobiles');
+    expect(sources.map(({ title }) => title)).not.toContain('Memo');
+    expect(text).toContain('The attached file has words in common with');
+  },
+);

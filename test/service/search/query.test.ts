@@ -24,8 +24,8 @@ describe('the words of a question', () => {
   });
 
   it('earlier questions count less, and only those since the subject changed', () => {
-    const found = words('and the limit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
-    expect(found.find((word) => word.startsWith('limit'))).toBe('limit 1');
+    const found = words('and the deposit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
+    expect(found.find((word) => word.startsWith('deposit'))).toBe('deposit 1');
     const weight = Number(found.find((word) => word.startsWith('hydraulic'))?.split(' ')[1]);
     expect(weight).toBeGreaterThan(0);
     expect(weight).toBeLessThan(1);
