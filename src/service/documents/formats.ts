@@ -1,5 +1,6 @@
 /** Which reader a file gets, by its extension, and why other files are not read. */
 import { extname } from 'node:path';
+import { PROGRAM_EXTENSIONS } from '../programFiles.ts';
 import { t } from '../translate.ts';
 
 export type Format =
@@ -24,10 +25,7 @@ const FORMATS = new Map<string, Format>([
   ...entries<Format>('text', 'txt text rst adoc asciidoc tex org log'),
   ...entries<Format>('html', 'html htm xhtml'),
   ...entries<Format>('csv', 'csv tsv'),
-  ...entries<Format>(
-    'code',
-    'ts tsx js jsx mjs cjs py rb java kt cs go rs c h cc cpp hpp swift php sql r scala sh ps1 vb bas lua',
-  ),
+  ...entries<Format>('code', PROGRAM_EXTENSIONS),
   ...entries<Format>('pdf', 'pdf'),
   ...entries<Format>('word', 'docx docm dotx dotm'),
   ...entries<Format>('excel', 'xlsx xlsm'),

@@ -14,7 +14,7 @@ import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
-import { citedName, distinctTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
+import { citedName, distinctTitle, pinnedTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';
 
 /** One quotation of an answer, which is one source. */
@@ -92,14 +92,14 @@ function quotedPlace(found: Candidate, place: string): QuotedPlace {
   };
 }
 
-/** Gives each source a title of its own, also where one document is quoted several times. */
+/** Gives each source a title of its own, also where one document is quoted several times, and names each paragraph of a section in one style. */
 export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
   const counts = new Map<string, number>();
   for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
   return quotations.map((quotation) => {
     const { source, found } = quotation;
-    if ((counts.get(source.path) ?? 0) < 2) return quotation;
     const place = quotedPlace(found, source.place ?? '');
+    if ((counts.get(source.path) ?? 0) < 2 && pinnedTitle(place.title, place.pinpoint) === null) return quotation;
     const title = distinctTitle(place);
     return { ...quotation, source: { ...source, title, section: sectionBelow(title, place) || undefined } };
   });

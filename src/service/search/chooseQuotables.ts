@@ -133,7 +133,7 @@ function nodesOfSection(
         language === 'de' ? stemsOf(`${scorer.stated(text)} ${heading}`, language) : [...words.text, ...words.heading],
       ),
   );
-  const distinct = distinctWords(query, stems);
+  const distinct = distinctWords(query, scorer, stems);
   const weight = scorer.weight || 1;
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
@@ -193,11 +193,20 @@ function hasEnded(text: string, question: string): boolean {
   return !(question.match(/\b(?:19|20)\d\d\b/g) ?? []).some((asked) => Number(asked) <= Number(year));
 }
 
-/** For each node, how much the words of the question in it tell it apart from the other nodes of its document. */
-function distinctWords({ terms }: Query, nodes: readonly ReadonlySet<string>[]): number[] {
+/**
+ * For each node, how much the words of the question in it tell it apart from the other nodes of its document. Synonyms stand for a word that
+ * the library does not have.
+ */
+function distinctWords(
+  { terms, added }: Query,
+  scorer: PassageScorer,
+  nodes: readonly ReadonlySet<string>[],
+): number[] {
   const scores = nodes.map(() => 0);
   const number = Math.max(1, terms.length);
-  for (const term of terms) {
+  for (const own of terms) {
+    const synonyms = () => added.filter(({ of = '' }) => own.stems.includes(of)).flatMap(({ stems }) => stems);
+    const term = scorer.isKnown(own) ? own : { ...own, stems: synonyms() };
     const count = nodes.filter((set) => hasTerm(set, term)).length;
     if (count === 0) continue;
     const gain = (DISTINCT * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;

@@ -88,7 +88,7 @@ export function analyse(
   if (about !== null) for (const [key, { word }] of terms) if (pointsToText(word)) terms.delete(key);
   collect(terms, selection, languageOf(selection), about === 'attached' ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
-  const earlier = ends(subject.map(({ asked: each }) => searchedText(each) || textOf(selectionsOf(each))).join('\n'));
+  const earlier = ends(subject.map(searchedEarlier).join('\n'));
   const earlierLanguage = languageOf(earlier);
   collect(terms, earlier, earlierLanguage, about === 'earlier' ? 1 : HALF, MAX_ADDED, 'earlier');
   const cited = findCitations(`${question}\n${selection}`);
@@ -120,6 +120,12 @@ function selectionsOf(asked: ResearchQuestion): readonly QuestionSelection[] {
 
 interface Earlier extends EarlierQuestion {
   readonly asked: ResearchQuestion;
+}
+
+/** The words of an earlier question, or of what is attached to it if its own say nothing of the subject. */
+function searchedEarlier({ asked, subjects }: Earlier): string {
+  const text = searchedText(asked);
+  return text === '' || subjects === 0 ? `${text}\n${textOf(selectionsOf(asked))}` : text;
 }
 
 function toEarlier(asked: ResearchQuestion): Earlier {

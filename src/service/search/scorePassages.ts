@@ -27,6 +27,8 @@ export interface PassageScorer {
   readonly weight: number;
   /** The weight of one of them. */
   weightOf(term: Term): number;
+  /** Whether a passage of the library has the word. */
+  isKnown(term: Term): boolean;
   /** The text without its open questions, unless it is asked for them. */
   stated(text: string): string;
   words(passage: Scorable): ScoredWords;
@@ -34,7 +36,7 @@ export interface PassageScorer {
   score(words: ScoredWords): number;
 }
 
-export function createPassageScorer({ rarity }: TermStatistics, query: Query): PassageScorer {
+export function createPassageScorer({ rarity, count }: TermStatistics, query: Query): PassageScorer {
   const weightOf = ({ weight, stems }: Term) => weight * rarity(stems);
   const weights = new Map<string, number>();
   for (const term of [...query.added, ...query.terms]) for (const own of term.stems) weights.set(own, weightOf(term));
@@ -42,6 +44,7 @@ export function createPassageScorer({ rarity }: TermStatistics, query: Query): P
   return {
     weight: query.terms.reduce((sum, term) => sum + weightOf(term), 0),
     weightOf,
+    isKnown: ({ stems }) => count(stems) > 0,
     stated,
     words: ({ heading, text, language }) => ({
       text: stemsOf(stated(text), language),

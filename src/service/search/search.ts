@@ -7,6 +7,7 @@ import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
 import { coverageOf, leadingLane, ownTerms } from './lead.ts';
+import { programsLater } from './programs.ts';
 import { analyse, HALF, type Query, type Term } from './query.ts';
 import {
   type FoundDocument,
@@ -82,7 +83,9 @@ async function searchWith(
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
     const others = withoutSelected(selections, found);
-    return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
+    return (
+      lane === 'own' ? programsLater(query.question, attached.ids, currentFirst(others, query.question)) : others
+    ).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };
   const hasAttached = ranked.some(({ id, lane }) => attached.ids.has(id) && lane === 'own');

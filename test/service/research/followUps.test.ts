@@ -192,3 +192,22 @@ it('an amount, a year and “limit” are no change of subject', async () => {
   const first = 'What is the dollar limit of the deduction under section 179?';
   expect((await ask(made, [first, question])).sources[0]?.title).toContain('§ 179');
 });
+
+it('a follow-up with a word that only a synonym of the library stands for is answered with the paragraph of the synonym', async () => {
+  const { sources } = await lastOf(
+    'What is the dollar limit of the deduction under section 179?',
+    'And what about SUVs?',
+  );
+  expect(sources[0]?.snippet).toContain('sport utility vehicle');
+});
+
+it('a follow-up of a question that only points at selected text is about that text', async () => {
+  const folder = temporaryFolder();
+  const draft = 'The laser gauge of Harbor is leased.';
+  writeFileSync(join(folder, 'memo.md'), `# Draft\n\n${draft}\n`);
+  writeFileSync(join(folder, 'lease.md'), '# Lease of the laser gauge\n\nThe fee is 4 percent.\n');
+  writeFileSync(join(folder, 'fees.md'), '# Fees\n\nThe fee of a partner is 9 percent. A fee is due in March.\n');
+  const made = researcher({ folders: [folder] });
+  const { sources } = await ask(made, [about('Is this right?', 'memo.md', 3, draft), 'And the fee?']);
+  expect(sources[0]?.title).toBe('Lease of the laser gauge');
+});
