@@ -39,7 +39,7 @@ export function* checkAnswer({ answer }: CheckedTurn, question: string): Generat
       text: snippet,
     })),
   });
-  // Without sources everything would be listed, although the page already shows that there are no sources.
+  // Without sources every authority would be listed, although the page already shows that there are no sources.
   const hasSources = sources.length > 0;
   const listed = (...kinds: GroundingKind[]) =>
     [...new Set(findings.filter(({ kind }) => hasSources && kinds.includes(kind)).map(({ words }) => words))].slice(
@@ -47,7 +47,7 @@ export function* checkAnswer({ answer }: CheckedTurn, question: string): Generat
       MOST_LISTED,
     );
   const marks = [...citedNumbers(text)]
-    .filter((number) => hasSources && (number < 1 || number > sources.length))
+    .filter((number) => number < 1 || number > sources.length)
     .sort((one, other) => one - other)
     .slice(0, MOST_LISTED);
   const sum = (kind: keyof Compared) => sentences.reduce((all, { compared }) => all + compared[kind], 0);

@@ -28,7 +28,7 @@ it(
     const reply = await new Promise((resolve, reject) => {
       thread.on('error', reject);
       thread.on('message', (message: { readonly type: string }) => {
-        if (message.type !== 'started') resolve(message);
+        if (message.type !== 'started' && message.type !== 'opened') resolve(message);
       });
       thread.postMessage({ id: 1, path, maxBytes: 1_000_000, roots: null, form: 'text' });
     });
