@@ -297,7 +297,25 @@ describe('pinned answers', () => {
     expect(window.shown()[0]?.comments[0]?.body.value).toContain('*The answer is longer.');
   });
 
-  it('nothing is placed after the window closed, or in a file that is closed', async () => {
+  it('nothing is shown in a file that was closed while its conversation was read', async () => {
+    const window = open();
+    const turn = asked('t1', selected(2, 'two'));
+    let read = (_: Conversation) => {};
+    window.store.read = () => new Promise((resolve) => (read = resolve));
+    window.records.add({ uri: URI, conversation: 'c1', turn: 't1', selection: 's2' }, true);
+    window.fire('open', window.document);
+    window.document.isClosed = true;
+    read(conversationOf(turn));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(window.threads).toEqual([]);
+    window.document.isClosed = false;
+    window.stored.set('c1', conversationOf(turn));
+    window.store.read = async (id) => window.stored.get(id) ?? null;
+    window.fire('open', window.document);
+    await eventually(() => expect(window.shown()).toHaveLength(1));
+  });
+
+  it('nothing is placed after the window closed', async () => {
     const window = open();
     const turn = asked('t1', selected(2, 'two'));
     window.stored.set('c1', conversationOf(turn));
