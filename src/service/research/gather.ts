@@ -38,6 +38,8 @@ export interface Gathered {
 const MAIN_SHARE = 0.75;
 /** References that are followed in each hop. */
 const MAX_FOLLOWED = 4;
+/** The part of the score of the best node that a node has to have to be quoted as well. Below, it mostly is about something else. */
+const RELEVANT = 0.6;
 /** Quotations of the other lane, behind those of the leading one. */
 const OTHERS = 2;
 /** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
@@ -75,7 +77,11 @@ export async function* gather(
 
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
-  for (const candidate of withAdjustments(nodes, years)) picks.add(candidate, limit);
+  // A question about a selection may be for either lane, and for any of its words.
+  const isAboutSelection = result.query.selections.length > 0;
+  const isFiltered = result.lead === 'own' && !isAboutSelection;
+  const chosen = isFiltered ? relevant(nodes) : nodes;
+  for (const candidate of withAdjustments(chosen, nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);
   const coverage = ({ document, quotable }: Candidate) =>
@@ -83,9 +89,8 @@ export async function* gather(
       heading: quotable.headings.join(' '),
       text: quotable.lines.map((line) => line.text).join('\n'),
     });
-  // A question about a selection may be for either lane.
-  const needed = result.query.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = rank(result.others);
+  const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  const others = isFiltered ? relevant(rank(result.others)) : rank(result.others);
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
@@ -136,16 +141,26 @@ async function rankerOf(
   const quoted = [...result.documents, ...result.others].filter(({ path }) => !isAmountTable(path));
   const read = await readParts(reader, quoted);
   const parts = new Map(quoted.map((document, at) => [document, read[at] ?? []]));
-  const value = ({ document, share }: Candidate) => document.score * share;
   return (documents) =>
     documents
       .flatMap((document) => candidatesOf(document, parts.get(document) ?? [], query, scorer))
       .sort((one, other) => Number(one.answersNothing) - Number(other.answersNothing) || value(other) - value(one));
 }
 
-/** The nodes in their order, and behind each the one that adjusts its amounts. */
-function withAdjustments(nodes: readonly Candidate[], years: readonly string[]): Candidate[] {
-  return [...new Set(nodes.flatMap((node) => [node, adjustmentOf(node, nodes, years) ?? node]))];
+const value = ({ document, share }: Candidate): number => document.score * share;
+
+function relevant(nodes: readonly Candidate[]): Candidate[] {
+  const [best] = nodes;
+  return best ? nodes.filter((node) => value(node) >= RELEVANT * value(best)) : [];
+}
+
+/** The chosen nodes in their order, and behind each the one of all nodes that adjusts its amounts. */
+function withAdjustments(
+  chosen: readonly Candidate[],
+  nodes: readonly Candidate[],
+  years: readonly string[],
+): Candidate[] {
+  return [...new Set(chosen.flatMap((node) => [node, adjustmentOf(node, nodes, years) ?? node]))];
 }
 
 /** The document, or the section of a law in one file. */

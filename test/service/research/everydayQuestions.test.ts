@@ -142,3 +142,14 @@ it('a refusal over one document names it as the only one', async () => {
   expect(text).toContain('The only document in the library does not answer this question');
   expect(text).not.toContain('1 documents');
 });
+
+it('a passage of an own document that has much less of the question than the best one is not quoted', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'fee.md'),
+    '# Late fee of the Harbor lease\n\nThe late fee of the Harbor lease is 4 percent.\n',
+  );
+  writeFileSync(join(folder, 'late.md'), `# Parking\n\n${'The gate is closed at night. '.repeat(40)}Come late.\n`);
+  const { sources } = await fast(folder, 'What is the late fee of the Harbor lease?');
+  expect(sources.map(({ title }) => title)).toEqual(['Late fee of the Harbor lease']);
+});

@@ -193,7 +193,10 @@ it('a record of a CSV file that is longer than its row is shown with all its cel
 
 it.each([
   ['with an open quotation mark', 'Machine,Acquisition cost\nVitrification kiln,"5136.00'],
-  ['that is longer than a quotation', `Machine,Note\nVitrification kiln,${'cost of the kiln. '.repeat(400)}`],
+  [
+    'that is longer than a quotation',
+    `Machine,Note\nVitrification kiln,${'cost of the vitrification kiln. '.repeat(300)}`,
+  ],
   ['without names of columns', 'Vitrification kiln'],
 ])('a record of a CSV file %s is shown as it is written', async (_form, file) => {
   expect(await answerAbout('machines.csv', file)).toContain('> ```\n');
