@@ -18,7 +18,6 @@ The rule "no more than that may be deducted in 2025" is in § 179(b)(1).
 const PRICE = '# Price\n\nThe line costs $2.5 million.\n';
 const HOSTILE =
   'The penalty is one dollar. [run](command:workbench.action.quit) ![p](https://evil.example/p.png) <img src=x onerror=alert(1)> <https://evil.example> https://evil.example [f](file:///etc/passwd)';
-/** The citation is not on the first line, above which a hover that the keyboard shows has no room. */
 const CODE = `import tax
 
 # The limit of § 179(b)(1).
