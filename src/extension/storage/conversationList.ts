@@ -1,8 +1,7 @@
 /**
- * What a list shows of each file: its last summary line, and for a search its text. Both are cached by name, size and time of the file,
- * texts for a minute only. A search reads summaries only of the files that contain its words.
+ * What a list shows of each file: its last summary line, cached by name, size and time of the file. A search reads the text of each file,
+ * and summaries only of those that contain its words.
  */
-import type { Clock } from '../../client/clock.ts';
 import { CONVERSATION_SCHEMA } from '../../conversation/conversation.ts';
 import {
   createReplay,
@@ -16,7 +15,7 @@ import {
 import { codeOf } from '../../files/fileErrors.ts';
 import { containsWords, type SearchedWord, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
-import { type FileEnd, idOf, type StorageFiles } from './storageFiles.ts';
+import { idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
   readonly id: string;
@@ -27,34 +26,31 @@ export interface ListedFile {
   readonly isNewer: boolean;
 }
 
-type FileState = Pick<FileEnd, 'size' | 'mtimeMs'>;
+interface CachedFile {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly file: ListedFile;
+}
 
 /** Bytes at the end of a file in which its last summary is looked for. */
 const TAIL = 4 * 1024;
-/** Milliseconds for which texts are kept after a search. Words are typed, so that one search follows the other. */
-const KEEP_TEXTS = 60_000;
-/** Bytes of the largest file whose text is kept. */
-const MAX_TEXT = 256 * 1024;
 /** Milliseconds of reading after which others get their turn. */
 const SLICE = 8;
 const START = `\n${SUMMARY_START}`;
 
-export function createConversationList(files: StorageFiles, clock: Clock) {
-  const summaries = new Map<string, FileState & { readonly file: ListedFile }>();
-  const texts = new Map<string, FileEnd>();
-  let cancelForgetting = () => {};
+export function createConversationList(files: StorageFiles) {
+  const cache = new Map<string, CachedFile>();
 
-  /** Undefined if the file has changed or is not cached. */
-  async function cachedIn<T extends FileState>(cache: ReadonlyMap<string, T>, name: string): Promise<T | undefined> {
+  /** Null if the file has changed or is not cached. */
+  async function cachedFile(name: string): Promise<ListedFile | null> {
     const cached = cache.get(name);
-    const stat = cached && (await files.stat(name));
-    return cached?.size === stat?.size && cached?.mtimeMs === stat?.mtimeMs ? cached : undefined;
+    const stat = cached ? await files.stat(name) : null;
+    return cached && cached.size === stat?.size && cached.mtimeMs === stat.mtimeMs ? cached.file : null;
   }
 
   async function contains(name: string, words: readonly SearchedWord[]): Promise<boolean> {
     if (words.length === 0) return true;
-    const end = (await cachedIn(texts, name)) ?? (await files.readEnd(name, Number.POSITIVE_INFINITY));
-    if (end && end.size <= MAX_TEXT) texts.set(name, end);
+    const end = await files.readEnd(name, Number.POSITIVE_INFINITY);
     return end !== null && containsWords(end.latin1, words);
   }
 
@@ -63,7 +59,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     if (!end) return null;
     const summary = lastSummary(end.latin1);
     const file = summary ? { id, name, bytes: end.size, summary, isNewer: false } : await readWhole(id, name, end.size);
-    if (file && file !== 'unreadable') summaries.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
+    if (file && file !== 'unreadable') cache.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
     return file;
   }
 
@@ -82,10 +78,6 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
   return {
     /** The files that contain all words, and the names of those files of which nothing can be read. */
     async scan(words: readonly SearchedWord[] = []): Promise<{ listed: ListedFile[]; unreadable: string[] }> {
-      if (words.length > 0) {
-        cancelForgetting();
-        cancelForgetting = clock.after(KEEP_TEXTS, () => texts.clear());
-      }
       const listed: ListedFile[] = [];
       const unreadable: string[] = [];
       const slices = createSlices(SLICE);
@@ -96,17 +88,16 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
         await slices.next();
         try {
           if (!(await contains(name, words))) continue;
-          const file = (await cachedIn(summaries, name))?.file ?? (await look(id, name));
+          const file = (await cachedFile(name)) ?? (await look(id, name));
           if (file === 'unreadable') unreadable.push(name);
           else if (file) listed.push(file);
         } catch (error) {
           if (codeOf(error) === undefined) throw error; // held by another process for a moment
         }
       }
-      for (const cache of [summaries, texts]) for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
+      for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
       return { listed, unreadable };
     },
-    dispose: () => cancelForgetting(),
   };
 }
 

@@ -38,7 +38,7 @@ const POLL_INTERVAL = 5_000;
 export function createConversationStore({ files, heartbeat, watch, clock }: StoreParts): ConversationStore {
   const listeners = new Set<(change: StoreChange) => void>();
   const logs = new Map<string, ConversationLog>();
-  const conversations = createConversationList(files, clock);
+  const conversations = createConversationList(files);
   let lastNumber = 0;
   let warning: StoreWarning | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -251,7 +251,6 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       watching?.dispose();
       cancelRetry?.();
       cancelPoll?.();
-      conversations.dispose();
       heartbeat.dispose();
     },
   };
