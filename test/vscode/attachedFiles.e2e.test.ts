@@ -37,6 +37,7 @@ describe('files attached to a question', () => {
     await writeFile(join(outside, 'elsewhere.md'), '# Elsewhere\n\nThe crane is inspected in June.\n');
     workbench = await openWorkbench({ files: { 'foundry-lease.pdf': LEASE } });
     chat = chatPage(() => workbench.chat());
+    await workbench.libraryRead();
   });
   afterAll(async () => {
     await workbench?.close();

@@ -58,7 +58,7 @@ async function* answerInLanguage(
   const { mode, reason } = route(request, question);
   if (reason !== null) yield { type: 'step', title: t('Selected {0}', reason), mode };
 
-  const isEarly = yield* waitUntilReady(library, signal);
+  const isEarly = yield* waitUntilReady(library, signal, question.attachments.length > 0);
   if (signal.aborted) return;
   const status = library.status();
   const isUpdate = status.indexedAt !== null;
@@ -101,9 +101,10 @@ async function* answerInLanguage(
     fallback = [noteOf(`${written.reason} ${t('The library quotes instead.')}`)];
   }
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
+  const unreadBefore = unreadNotes(library, isUpdate, isEarly);
   const { reader, gathered } = yield* research(library, request, mode, signal);
   // The index may be replaced while quotations are gathered.
-  const unread = unreadNotes(library, isUpdate, isEarly);
+  const unread = unreadBefore.length > 0 ? unreadBefore : unreadNotes(library, isUpdate, isEarly);
   const attached = await findAttached(reader, question.attachments);
   const outside = attached.missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
@@ -129,7 +130,8 @@ function unreadNotes(library: AnsweringLibrary, isUpdate: boolean, isEarly: bool
   if (phase === 'scanning' && isEarly)
     return [noteOf(t('The folders are still being searched for new and changed documents.'))];
   if (phase !== 'reading') return [];
-  const [left, all] = [formatNumber(total - done), formatNumber(total)];
+  // The last document counts as read a moment before it can be searched.
+  const [left, all] = [formatNumber(Math.max(1, total - done)), formatNumber(total)];
   return [
     noteOf(
       isUpdate
@@ -179,7 +181,7 @@ async function* research(
     const first = yield* read();
     // The ids of one database are those of other passages in the next one.
     if (library.database() === database) researched = first;
-    else yield* waitUntilReady(library, signal);
+    else yield* waitUntilReady(library, signal, question.attachments.length > 0);
   } catch (error) {
     if (!(await library.repair(error))) throw error;
     yield { type: 'step', title: t('The index was damaged and was rebuilt') };

@@ -6,13 +6,15 @@ import type { ResearchOutput } from './researcher.ts';
 
 /**
  * Yields steps while the library is read. Ends when the documents that were read can be searched, and when the library is closed. Returns
- * whether it ended before the library was up to date.
+ * whether it ended before the library was up to date. `hasAttachments`: the question is about files that may be among those left.
  * Throws what went wrong when they were read.
  */
 export async function* waitUntilReady(
   library: Pick<AnsweringLibrary, 'ready' | 'progress' | 'timeLeft' | 'waitingFor' | 'status'>,
   signal: AbortSignal,
+  hasAttachments = false,
 ): AsyncGenerator<ResearchOutput, boolean, void> {
+  const [standstill, wait] = hasAttachments ? [MAX_TEXT_WAIT, MAX_TEXT_WAIT] : [MAX_STANDSTILL, MAX_WAIT];
   let settled = false;
   const ready = library
     .ready()
@@ -37,7 +39,7 @@ export async function* waitUntilReady(
     // The documents left may take minutes, or be files that are given up after their time limit.
     const long =
       waitingFor > 0
-        ? waitingFor > MAX_STANDSTILL || waited > MAX_WAIT
+        ? waitingFor > standstill || waited > wait
         : (phase === 'scanning' ? waited : waited + library.timeLeft()) > MAX_TEXT_WAIT;
     if (!settled && !signal.aborted && long && (phase === 'scanning' || library.status().documents > 0)) {
       if (phase === 'reading') yield { type: 'step', title: readSoFar(library) };
@@ -69,7 +71,10 @@ function readSoFar(library: Pick<AnsweringLibrary, 'progress'>): string {
 const MAX_STANDSTILL = 450;
 const MAX_WAIT = 2000;
 
-/** Milliseconds that an answer waits for the scan of the folders and for small text files. It does not wait if these are likely to take longer. */
+/**
+ * Milliseconds that an answer waits for the scan of the folders and for small text files, and for all documents if the question has attached
+ * files. It does not wait for text files if these are likely to take longer.
+ */
 const MAX_TEXT_WAIT = 5000;
 /** Milliseconds between two checks of the progress. */
 const PROGRESS_INTERVAL = 200;

@@ -6,17 +6,21 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Milliseconds after which a question goes on, and what `waitUntilReady` returns. */
-async function waitFor(phase: 'scanning' | 'reading', timeLeft: number): Promise<[number, boolean]> {
+async function waitFor(
+  phase: 'scanning' | 'reading',
+  timeLeft: number,
+  { waitingFor = 0, hasAttachments = false } = {},
+): Promise<[number, boolean]> {
   const library: Pick<AnsweringLibrary, 'ready' | 'progress' | 'timeLeft' | 'waitingFor' | 'status'> = {
     ready: () => new Promise(() => {}),
     progress: () => ({ done: 200, total: 50_000, phase }),
     timeLeft: () => timeLeft,
-    waitingFor: () => 0,
+    waitingFor: () => waitingFor,
     status: () => ({ documents: 200, passages: 200, bytes: 0, folders: [], indexedAt: null, skipped: [] }),
   };
   const from = performance.now();
   let ended: [number, boolean] | null = null;
-  const waiting = waitUntilReady(library, new AbortController().signal);
+  const waiting = waitUntilReady(library, new AbortController().signal, hasAttachments);
   void (async () => {
     for (let next = await waiting.next(); ; next = await waiting.next()) {
       if (next.done) {
@@ -37,5 +41,14 @@ it('a question waits five seconds for a scan of the folders, and is then answere
   const [milliseconds, isEarly] = await waitFor('scanning', 0);
   expect(milliseconds).toBeGreaterThan(4900);
   expect(milliseconds).toBeLessThan(5500);
+  expect(isEarly).toBe(true);
+});
+
+it('a question about attached files waits five seconds for documents that take long, and another one not', async () => {
+  const slow = { waitingFor: 1000 };
+  expect((await waitFor('reading', 0, slow))[0]).toBeLessThan(1000);
+  const [waited, isEarly] = await waitFor('reading', 0, { ...slow, hasAttachments: true });
+  expect(waited).toBeGreaterThanOrEqual(5000);
+  expect(waited).toBeLessThan(6000);
   expect(isEarly).toBe(true);
 });
