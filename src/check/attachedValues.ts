@@ -71,23 +71,23 @@ function exchanged(claim: Statement, source: SourceText): Opposite[] {
   return [];
 }
 
-/** Two values with words beside them that the source has there too: how many of the values, and the weight of the words. */
+/** How many of two values have words next to them that the source also has next to a value, and the weight of these words. */
 interface Fit {
   readonly values: number;
   readonly weight: number;
 }
 
-/** The fit with the words beside the same values of the source, and with those beside the other one. */
+/** The fit if each value is compared with the same value of the source, and if it is compared with the other one. */
 function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [Fit, Fit] {
   let straight: Fit = { values: 0, weight: 0 };
   let crossed = straight;
   for (const side of [1, -1] as const) {
-    const beside = (all: readonly Statement[], stem: string, not: string) => {
+    const wordsOfOne = (all: readonly Statement[], stem: string, not: string) => {
       const others = wordsBeside(all, not, side);
       return new Set(wordsBeside(all, stem, side).filter((word) => !others.includes(word)));
     };
-    const mine = [beside([claim], one, other), beside([claim], other, one)];
-    const theirs = [beside(source.statements, one, other), beside(source.statements, other, one)];
+    const mine = [wordsOfOne([claim], one, other), wordsOfOne([claim], other, one)];
+    const theirs = [wordsOfOne(source.statements, one, other), wordsOfOne(source.statements, other, one)];
     const fitOf = (order: readonly number[]): Fit => {
       const shared = mine.map((words, at) => [...words].filter((word) => theirs[order[at] ?? at]?.has(word)));
       const weight = shared.flat().reduce((sum, word) => sum + weightOf(source, word), 0);

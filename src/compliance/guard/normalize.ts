@@ -72,7 +72,7 @@ function replacement(character: string, marksAreDigits: boolean): string {
   if (/\p{Nd}/u.test(character)) return digitOf(character);
   const compatible = character.normalize('NFKC');
   if (/\p{No}/u.test(character)) return (marksAreDigits && DIGITS.exec(compatible)?.[1]) || ' ';
-  // A sign that stands for a word, such as ™, remains a sign.
+  // ™ and similar signs are not expanded to letters.
   return compatible.length === 1 || /\p{L}/u.test(character) ? compatible : character;
 }
 

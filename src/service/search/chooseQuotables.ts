@@ -194,8 +194,8 @@ function hasEnded(text: string, question: string): boolean {
 }
 
 /**
- * For each node, how much the words of the question in it tell it apart from the other nodes of its document. Synonyms stand for a word that
- * the library does not have.
+ * For each node, how much the words of the question in it tell it apart from the other nodes of its document. For a word that
+ * the library does not have, its synonyms count.
  */
 function distinctWords(
   { terms, added }: Query,

@@ -202,7 +202,7 @@ describe('what is found', () => {
     expect(kinds('> Jane\n> Roe and Jane\\nRoe', ['Jane Roe'])).toEqual(['NAME Jane\n> Roe', 'NAME Jane\\nRoe']);
   });
 
-  it('finds client names with other forms of their letters, and beside a sign that stands for a word', () => {
+  it('finds client names in other Unicode forms of their letters, and in front of a sign such as ™', () => {
     const names = ['Müller', 'Griffin', 'Acme'];
     expect(kinds('Mu\u0308ller, Griﬃn, 𝐆𝐫𝐢𝐟𝐟𝐢𝐧, Ｇｒｉｆｆｉｎ, Acme™, M\u00fcller', names)).toEqual([
       'NAME Mu\u0308ller',

@@ -127,6 +127,16 @@ function open({ lines = ['one', 'two', 'three'], memento = fakeMemento() } = {})
   };
 }
 
+/** The same window, in which an answer is pinned to the second line. */
+async function openWithPin() {
+  const window = open();
+  const turn = asked('t1', selected(2, 'two'));
+  window.stored.set('c1', conversationOf(turn));
+  await window.pins.pin(conversationOf(turn), turn, true);
+  await eventually(() => expect(window.shown()).toHaveLength(1));
+  return window;
+}
+
 describe('pinned answers', () => {
   it('an answer is shown at each line of its question, with the question and the answer', async () => {
     const window = open();
@@ -148,11 +158,7 @@ describe('pinned answers', () => {
   });
 
   it('a pin moves with its lines, is outdated while their text is another, and ends with the file', async () => {
-    const window = open();
-    const turn = asked('t1', selected(2, 'two'));
-    window.stored.set('c1', conversationOf(turn));
-    await window.pins.pin(conversationOf(turn), turn, true);
-    await eventually(() => expect(window.shown()).toHaveLength(1));
+    const window = await openWithPin();
     window.edit(0, 0, 'zero', 'half');
     expect(window.shown()[0]?.range).toMatchObject({ start: { line: 3 }, end: { line: 3 } });
     expect(window.shown()[0]?.label).toBe('What about t1?');
@@ -170,11 +176,7 @@ describe('pinned answers', () => {
   });
 
   it('an edit of another file, and one that changes nothing, moves no pin', async () => {
-    const window = open();
-    const turn = asked('t1', selected(2, 'two'));
-    window.stored.set('c1', conversationOf(turn));
-    await window.pins.pin(conversationOf(turn), turn, true);
-    await eventually(() => expect(window.shown()).toHaveLength(1));
+    const window = await openWithPin();
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const other = { ...window.document, uri: window.fake.api.Uri.parse('file:///other.md') };
     window.fire('change', { document: other, contentChanges: [{ range, text: 'a\nb\n' }] });
@@ -316,11 +318,7 @@ describe('pinned answers', () => {
   });
 
   it('nothing is placed after the window closed', async () => {
-    const window = open();
-    const turn = asked('t1', selected(2, 'two'));
-    window.stored.set('c1', conversationOf(turn));
-    await window.pins.pin(conversationOf(turn), turn, true);
-    await eventually(() => expect(window.shown()).toHaveLength(1));
+    const window = await openWithPin();
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     window.lines.unshift('zero');
     window.fire('change', { document: window.document, contentChanges: [{ range, text: 'zero\n' }] });

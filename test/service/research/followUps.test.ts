@@ -193,7 +193,7 @@ it('an amount, a year and “limit” are no change of subject', async () => {
   expect((await ask(made, [first, question])).sources[0]?.title).toContain('§ 179');
 });
 
-it('a follow-up with a word that only a synonym of the library stands for is answered with the paragraph of the synonym', async () => {
+it('a follow-up with a word that the library has only as a synonym is answered with the paragraph of the synonym', async () => {
   const { sources } = await lastOf(
     'What is the dollar limit of the deduction under section 179?',
     'And what about SUVs?',
