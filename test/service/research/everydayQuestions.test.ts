@@ -153,3 +153,13 @@ it('a passage of an own document that has much less of the question than the bes
   const { sources } = await fast(folder, 'What is the late fee of the Harbor lease?');
   expect(sources.map(({ title }) => title)).toEqual(['Late fee of the Harbor lease']);
 });
+
+it('the title of a source names the quoted paragraph, also if the answer quotes no other one of its section', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'usc-9901.md'),
+    '# § 9901. Orchard expenses\n\n## (b) Dollar limit\n\nThe deduction for frost fans shall not exceed $7,000.\n',
+  );
+  const { sources } = await fast(folder, 'What is the limit of the deduction for frost fans?');
+  expect(sources.map(({ title }) => title)).toEqual(['§ 9901(b). Orchard expenses']);
+});
