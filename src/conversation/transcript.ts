@@ -1,5 +1,5 @@
 /** Conversation -> documents: Markdown, HTML, CSV of the sources, JSON. Pure; text that we did not write cannot become markup. */
-import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
+import { CSV_HEAD, JSON_FORMAT, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import type { SourceLocation } from '../protocol/researchEvent.ts';
 import { activeBranch } from './branches.ts';
 import { citation, nameAndCaption } from './citation.ts';
@@ -113,7 +113,7 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
 /** The whole conversation with every branch; `parseConversation` reads it again. */
 export function conversationJson(conversation: Conversation): string {
   // Parsing orders the fields, so that an imported conversation is exported as the same text.
-  return `${JSON.stringify({ format: 'fiscal-conversation', ...conversationSchema.parse(conversation) }, null, 2)}\n`;
+  return `${JSON.stringify({ format: JSON_FORMAT, ...conversationSchema.parse(conversation) }, null, 2)}\n`;
 }
 
 /**

@@ -13,6 +13,8 @@ export const COMMENT_MARK = 'Written by Fiscal. The library does not index this 
 /** In the properties of a Word memo: Word shows it as the comments of the file. */
 export const WORD_MEMO_MARK = 'Written by Fiscal. The library indexes this file if you remove this text.';
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';
+/** The format of an exported conversation, its first field. */
+export const JSON_FORMAT = 'fiscal-conversation';
 /** The first row of a table of sources. */
 export const CSV_HEAD = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
 /** Ends the name of the last column of the table of an overview. Columns of others end with "(Fiscal)". */
@@ -26,4 +28,9 @@ export function isCsvExport(text: string): boolean {
     CSV_HEAD.every((name, at) => names[at] === name) ||
     (names.findLast((name) => name !== '') ?? '').endsWith(CSV_TABLE_MARK)
   );
+}
+
+/** Also if an editor formatted the file again. */
+export function isJsonExport(text: string): boolean {
+  return new RegExp(String.raw`^\s*\{\s*"format"\s*:\s*"${JSON_FORMAT}"`).test(text);
 }

@@ -1,6 +1,6 @@
 /** Which reader a file gets, by its extension, and why other files are not read. */
 import { extname } from 'node:path';
-import { PROGRAM_EXTENSIONS } from '../programFiles.ts';
+import { DATA_EXTENSIONS, PROGRAM_EXTENSIONS } from '../programFiles.ts';
 import { t } from '../translate.ts';
 
 export type Format =
@@ -9,6 +9,7 @@ export type Format =
   | 'html'
   | 'csv'
   | 'code'
+  | 'data'
   | 'pdf'
   | 'word'
   | 'excel'
@@ -18,7 +19,7 @@ export type Format =
   | 'msg';
 
 /** Formats whose bytes are text. The others are read in a thread of their own. */
-const TEXT: ReadonlySet<Format> = new Set(['markdown', 'text', 'html', 'csv', 'code']);
+const TEXT: ReadonlySet<Format> = new Set(['markdown', 'text', 'html', 'csv', 'code', 'data']);
 
 const FORMATS = new Map<string, Format>([
   ...entries<Format>('markdown', 'md markdown mdown mkd mdx'),
@@ -26,6 +27,7 @@ const FORMATS = new Map<string, Format>([
   ...entries<Format>('html', 'html htm xhtml'),
   ...entries<Format>('csv', 'csv tsv'),
   ...entries<Format>('code', PROGRAM_EXTENSIONS),
+  ...entries<Format>('data', DATA_EXTENSIONS),
   ...entries<Format>('pdf', 'pdf'),
   ...entries<Format>('word', 'docx docm dotx dotm'),
   ...entries<Format>('excel', 'xlsx xlsm'),
@@ -47,6 +49,7 @@ const UNREAD = new Map<string, string>([
     t('This kind of document is not read. Save it as .docx or PDF to include it.'),
     'pages one xps djvu epub mobi',
   ),
+  ...entries(t('It is an XML file. Save what it states as PDF to include it.'), 'xml xbrl'),
   ...entries(t('It is a mailbox. Save its messages as .eml files to include them.'), 'mbox pst ost'),
   ...entries(PICTURE, 'png jpg jpeg gif tif tiff bmp webp heic heif'),
   ...entries(ARCHIVE, 'zip 7z rar tar gz tgz bz2 xz'),

@@ -54,9 +54,11 @@ export interface PassageDocument {
   readonly meta: DocumentMeta;
   readonly authority: Authority;
   readonly passages: readonly Passage[];
-  /** None of laws and code. */
+  /** None of laws, code and data. */
   readonly values: readonly LabelledValue[];
 }
+
+const NO_LABELS: ReadonlySet<string | null> = new Set(['code', 'data']);
 
 /** Throws UnreadableDocument for a document that Fiscal wrote, because an answer must not cite itself. */
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
@@ -71,7 +73,7 @@ export function toPassageDocument(document: ReadDocument, path: string): Passage
     meta: document.meta,
     authority,
     passages: toPassages(blocks, title, authority.sections, document.stated),
-    values: authority.isAuthority || formatOf(path) === 'code' ? [] : readLabelledValues(document.blocks),
+    values: authority.isAuthority || NO_LABELS.has(formatOf(path)) ? [] : readLabelledValues(document.blocks),
   };
 }
 

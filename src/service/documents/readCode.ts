@@ -26,7 +26,7 @@ export function readCode(text: string, extension: string): ReadDocument {
   let mark: string | null = null;
   for (const [at, line] of lines.entries()) {
     if (mark === null && inside === null) {
-      mark = markOf(line);
+      mark = insertedCommentMark(line);
       if (mark !== null && start !== -1) {
         blocks.push({ type: 'text', text: lines.slice(start, at).join('\n'), line: start + 1, endLine: at });
         start = -1;
@@ -50,7 +50,7 @@ export function readCode(text: string, extension: string): ReadDocument {
 }
 
 /** The comment mark of the first line of a comment that Fiscal inserted. Null for any other line. */
-function markOf(line: string): string | null {
+export function insertedCommentMark(line: string): string | null {
   const at = line.indexOf(COMMENT_MARK);
   return at === -1 ? null : line.slice(0, at).trim() || null;
 }

@@ -1,6 +1,12 @@
 /** Files whose bytes are text -> ReadDocument. Each reader is loaded at its first use, and takes time in proportion to the text. */
-import { extname } from 'node:path';
-import { HTML_EXPORT_MARK, isCsvExport, MARKDOWN_EXPORT_MARK, MARKDOWN_MEMO_MARK } from '../../protocol/exportMark.ts';
+import { basename, extname } from 'node:path';
+import {
+  HTML_EXPORT_MARK,
+  isCsvExport,
+  isJsonExport,
+  MARKDOWN_EXPORT_MARK,
+  MARKDOWN_MEMO_MARK,
+} from '../../protocol/exportMark.ts';
 import { t } from '../translate.ts';
 import { decode } from './decodeText.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
@@ -29,6 +35,8 @@ export async function readText(format: Format, name: string, bytes: Buffer): Pro
       return (await import('./readCsv.ts')).readCsv(text, /\.tsv$/i.test(name) ? '\t' : null);
     case 'code':
       return (await import('./readCode.ts')).readCode(text, extname(name).toLowerCase());
+    case 'data':
+      return (await import('./readData.ts')).readData(text, basename(name));
     default:
       return (await import('./readMarkdown.ts')).readMarkdown(text);
   }
@@ -39,5 +47,6 @@ function isExport(format: Format, text: string): boolean {
   if (format === 'markdown')
     return text.startsWith(MARKDOWN_EXPORT_MARK) || text.trimEnd().endsWith(MARKDOWN_MEMO_MARK);
   if (format === 'html') return text.slice(0, 2000).includes(HTML_EXPORT_MARK);
+  if (format === 'data') return isJsonExport(text);
   return format === 'csv' && isCsvExport(text);
 }

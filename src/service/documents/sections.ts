@@ -36,8 +36,8 @@ export interface Authority {
   readonly sections: readonly DocumentSection[];
 }
 
-/** Formats that hold no law: tables of values, programs, and mail with its attachments. */
-const NO_LAW: ReadonlySet<string> = new Set(['csv', 'excel', 'code', 'eml', 'msg']);
+/** Formats that hold no law: tables of values, programs and their data, and mail with its attachments. */
+const NO_LAW: ReadonlySet<string> = new Set(['csv', 'excel', 'code', 'data', 'eml', 'msg']);
 /** Sections that make a law of a document whose title cites none. */
 const MIN_SECTIONS = 2;
 /** Headings with nothing but a number that are taken for sections, at least. */

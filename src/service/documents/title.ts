@@ -24,20 +24,23 @@ const ADDRESS = /^(?:[a-z]:[\\/]|\/|file:|https?:|about:|data:)/i;
 const IDENTIFIER = /^(?:\S*_\S*|\p{L}{0,6}[-.#]?\d{4,}\p{L}?|\d{4}-\d\d-\d\d|[\da-f]{4,12}(?:-[\da-f]{4,12}){2,})$/iu;
 const IN_BRACKETS = /^[([{<][^)\]}>]*[)\]}>]$/;
 
+/** Known by the whole name of the file: `rates.py`. */
+const NAMED_WHOLE: ReadonlySet<string | null> = new Set(['code', 'data']);
+
 export function titleOf(document: ReadDocument, path: string): string {
   const said = document.meta.title?.trim() ?? '';
   if (isTitle(said)) return said.slice(0, LONGEST);
   const text = textOf(document);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
+  if (NAMED_WHOLE.has(formatOf(path))) return basename(path).slice(0, LONGEST);
   const isHeading = (block: DocumentBlock) => block.type === 'heading' && block.level === 1;
   const first = formatOf(path) === 'excel' ? undefined : document.blocks.find(isHeading);
   return (first?.text.trim() || fileTitle(path)).slice(0, LONGEST);
 }
 
-/** The name of a file in words. The hyphens of dates and numbers are kept. A source file is known by its whole name: `rates.py`. */
+/** The name of a file in words. The hyphens of dates and numbers are kept. */
 function fileTitle(path: string): string {
-  if (formatOf(path) === 'code') return basename(path);
   return basename(path, extname(path)).replace(/(?:_|(?<!\d)-|-(?!\d))+/g, ' ');
 }
 

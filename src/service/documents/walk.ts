@@ -3,6 +3,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
 import { codeOf } from '../../files/fileErrors.ts';
+import { DATA_EXTENSIONS } from '../programFiles.ts';
 import { t } from '../translate.ts';
 import { fileReason, OUTSIDE } from './fileProblem.ts';
 import { isListed } from './formats.ts';
@@ -21,7 +22,11 @@ export interface WalkProblem {
 }
 
 /** Folders and files that no library reads. Most are large. */
-const NEVER_READ = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'];
+const NEVER_READ = [
+  ...['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'],
+  // Settings of programs, and lists of packages.
+  ...DATA_EXTENSIONS.split(' ').flatMap((end) => [`.*.${end}`, `**/.*/**/*.${end}`, `*[-.]lock.${end}`]),
+];
 
 /** Folders deeper than this are not entered: a link loop that `stat` does not show, or a mistake. */
 const MAX_DEPTH = 40;

@@ -39,7 +39,7 @@ export function documentKind(document: {
   if (document.isAuthority) return 'law';
   const format = formatOf(document.fileName);
   if (format === 'eml' || format === 'msg') return 'mail';
-  if (format === 'code') return 'code';
+  if (format === 'code' || format === 'data') return 'code';
   const named = kindIn(document.fileName.replace(/\.[^.]+$/, '').replace(/_/g, ' ')) ?? kindIn(document.title);
   return named ?? (format === 'csv' || format === 'excel' ? 'table' : 'other');
 }

@@ -153,7 +153,7 @@ function block({ source }: Quotation, number: number): string {
   if (table !== null) return `${table.replace(/^/gm, '> ')}\n>\n> [${number}]`;
   if (format !== null && !isText(format) && source.snippet.includes('\t'))
     return blockWithTables(source.snippet, number);
-  const fenced = format === 'code' || format === 'csv';
+  const fenced = format === 'code' || format === 'csv' || format === 'data';
   const ends = format === null || isText(format) ? '' : '  ';
   const lines = source.snippet
     .split('\n')

@@ -41,7 +41,7 @@ export function toQuotation(
   const whole =
     rowExcerpt(quotable, document, query, scorer) ??
     excerpt(quotable, scorer, document.language, {
-      signs: format !== 'csv' && format !== 'code',
+      signs: format !== 'csv' && format !== 'code' && format !== 'data',
       levels: document.isAuthority,
     });
   const quoted = format === 'code' ? withoutCode(whole) : whole;

@@ -1,10 +1,10 @@
-/** Programs among the documents. A program applies rules: it answers a question about the program, and none about the rule. */
-import { PROGRAM_EXTENSIONS } from '../programFiles.ts';
+/** Programs and their data among the documents. A program applies rules: it answers a question about the program, and none about the rule. */
+import { DATA_EXTENSIONS, PROGRAM_EXTENSIONS } from '../programFiles.ts';
 import type { FoundDocument } from './searchResult.ts';
 
 const ASKS =
   /\b(?:(?:source|our(?: \w+)?|my(?: \w+)?|this(?: \w+)?|python) code|codebase|functions?|scripts?|constants?|repository|unit tests?|quelltext|quellcode|funktion(?:en)?|skripte?)\b/i;
-const EXTENSION = String.raw`\.(?:${PROGRAM_EXTENSIONS.replaceAll(' ', '|')})`;
+const EXTENSION = String.raw`\.(?:${`${PROGRAM_EXTENSIONS} ${DATA_EXTENSIONS}`.replaceAll(' ', '|')})`;
 const PROGRAM = new RegExp(`${EXTENSION}$`, 'i');
 /** Names as only programs have them: `rates.py`, `section_179`, `lateCharges`. */
 const NAMED = new RegExp(String.raw`\b\w+${EXTENSION}\b|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z][a-z]+\w*\b`);

@@ -1,5 +1,5 @@
-import { realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
 import { type WalkProblem, walk } from '../../../src/service/documents/walk.ts';
@@ -30,3 +30,14 @@ it.skipIf(process.platform === 'win32')(
     expect(problems).toEqual([]);
   },
 );
+
+it('files with named values are found, but not the settings of programs and lists of packages', () => {
+  const folder = realpathSync(temporaryFolder());
+  const names = ['rates.yaml', 'deep/rates.json', '.vscode/settings.json', '.eslintrc.json', 'deep/package-lock.json'];
+  for (const name of [...names, 'pnpm-lock.yaml', '.github/deep/build.yml', '.notes/memo.md']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), name);
+  }
+  const found = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])].flat();
+  expect(found.map(({ path }) => basename(path)).sort()).toEqual(['memo.md', 'rates.json', 'rates.yaml']);
+});
