@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const libraries =
   values.publishers === undefined
     ? librariesOf(values.more, values['held-out'])
-    : [await publisherLibrary(values.publishers)];
+    : [await publisherLibrary(values.publishers, values['held-out'])];
 for (const library of libraries) {
   if (!values.library || values.library.includes(library.name)) await measure(library);
 }

@@ -1,4 +1,4 @@
-/** Files of publishers, taken as the command takes them, and 20 questions that were written before their answers were looked at. */
+/** Files of publishers, taken as the command takes them, and questions that were written before their answers were looked at. */
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
   solzg_1995: 'BJNR097500993@20250228223016.xml',
 };
 
-export async function publisherLibrary(folder: string): Promise<EvalLibrary> {
+export async function publisherLibrary(folder: string, heldOut: boolean): Promise<EvalLibrary> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const store = createAuthorityStore(join(tmpdir(), 'fiscal-eval', 'laws'));
   for (const [id, name] of Object.entries(FILES)) {
@@ -29,6 +29,11 @@ export async function publisherLibrary(folder: string): Promise<EvalLibrary> {
     const options = { store, signal, now: () => new Date(), onProgress: () => {} };
     await importLaw(chosen, join(file.parentPath, file.name), options);
   }
-  const questions = readQuestions(join(import.meta.dirname, 'publishers.json'), 'publishers');
-  return { name: 'publishers', folders: [store.lawFolder], questions };
+  const sets = heldOut
+    ? [readQuestions(join(import.meta.dirname, 'publishersHeldOut.json'), 'publishers, held out')]
+    : [
+        readQuestions(join(import.meta.dirname, 'publishers.json'), 'publishers'),
+        readQuestions(join(import.meta.dirname, 'publishersMore.json'), 'publishers, more'),
+      ];
+  return { name: 'publishers', folders: [store.lawFolder], questions: sets.flat() };
 }
