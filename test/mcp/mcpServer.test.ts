@@ -134,8 +134,9 @@ it.skipIf(process.platform === 'win32')(
     await mkdir(own);
     const secret = join(folder, 'secret.md');
     await writeFile(secret, 'the private key zanzibar');
-    for (const name of ['link.md', 'pipe.md']) await writeFile(join(own, name), `A lease of ${name}.`);
-    const { child, ended } = start({}, ['--library', own]);
+    const names = ['link.md', 'excluded.md', 'pipe.md'];
+    for (const name of [...names, 'private.md']) await writeFile(join(own, name), `A lease of ${name}.`);
+    const { child, ended } = start({}, ['--library', own, '--exclude', 'private.md']);
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     let id = 0;
     const request = async (method: string, params: object) => {
@@ -147,9 +148,11 @@ it.skipIf(process.platform === 'win32')(
     expect(await request('resources/list', {})).toContain('pipe.md');
     await rm(join(own, 'link.md'));
     await symlink(secret, join(own, 'link.md'));
+    await rm(join(own, 'excluded.md'));
+    await symlink('private.md', join(own, 'excluded.md'));
     await rm(join(own, 'pipe.md'));
     execFileSync('mkfifo', [join(own, 'pipe.md')]);
-    for (const name of ['link.md', 'pipe.md']) {
+    for (const name of names) {
       const path = join(own, name);
       expect(await request('tools/call', { name: 'read_passage', arguments: { path } })).toContain('"isError":true');
       expect(await request('resources/read', { uri: pathToFileURL(path).href })).toContain('"error"');

@@ -27,7 +27,7 @@ export async function indexFolder(
 ): Promise<Indexed> {
   const before = writer.conflicts;
   const roots = createRealRoots([folder]);
-  const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, roots, signal, async () => {});
+  const scan = await scanFolders(writer, [folder], roots, signal, async () => {});
   if (scan === null) return { read: 0, removed: 0, left: 0, problems: [], isComplete: false };
   await writer.remove(scan.deleted);
   const known = await writer.known();

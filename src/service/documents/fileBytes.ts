@@ -2,14 +2,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { t } from '../translate.ts';
 import { UnreadableDocument } from './document.ts';
-import { fileReason, OUTSIDE, tooLarge } from './fileProblem.ts';
+import { fileReason, tooLarge } from './fileProblem.ts';
 import type { RealRoots } from './realRoots.ts';
 
 const NOT_A_FILE = t('It is not a file.');
 
 export interface ByteOptions {
   readonly maxBytes: number;
-  /** Folders to which the real path must belong; null: any file. */
+  /** What the real path must belong to; null: any file. */
   readonly roots: RealRoots | null;
 }
 
@@ -21,7 +21,8 @@ export function readFileBytes(path: string, { maxBytes, roots }: ByteOptions): B
   let file: number | null = null;
   try {
     const target = realpathSync(path);
-    if (roots && !roots.contains(target)) throw new UnreadableDocument(OUTSIDE);
+    const problem = roots?.problemOfTarget(path, target) ?? null;
+    if (problem !== null) throw new UnreadableDocument(problem);
     file = openSync(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const opened = fstatSync(file);
     if (!opened.isFile()) throw new UnreadableDocument(opened.isDirectory() ? t('It is a folder.') : NOT_A_FILE);

@@ -6,6 +6,7 @@ import { t } from '../translate.ts';
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 export const OUTSIDE = t('It is a link to a place outside of the folders of the library.');
+export const EXCLUDED = t('It is a link to a document that is excluded from the library.');
 
 /** For an error of the file system. */
 export function fileReason(error: unknown): string {

@@ -1,10 +1,16 @@
-/** Ignore rules from files and settings. A rule that would take too long to test is left out and reported. */
+/** Ignore rules of files and settings. A rule that would take too long to test is left out and reported. */
+import { relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { DATA_EXTENSIONS } from '../programFiles.ts';
 import { formatNumber, t } from '../translate.ts';
-import { readFileBytes } from './fileBytes.ts';
-import type { RealRoots } from './realRoots.ts';
 
-const MAX_FILE = 1024 * 1024;
+/** Folders and files that no library reads. Most are large. */
+const NEVER_READ = [
+  ...['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'],
+  // Settings of programs, and lists of packages.
+  ...DATA_EXTENSIONS.split(' ').flatMap((end) => [`.*.${end}`, `**/.*/**/*.${end}`, `*[-.]lock.${end}`]),
+];
+
 const MAX_RULE = 1000;
 /** Rules that are tested for one path: those of all ignore files above it. */
 export const MAX_RULES = 2000;
@@ -19,20 +25,46 @@ export interface Rules {
   readonly count: number;
 }
 
-/** `room`: rules that may still be added for this folder. */
-export function readIgnoreFile(
+export interface RulesOfFolder {
+  readonly base: string;
+  readonly rules: Rules;
+}
+
+/** Globs for all folders, and those that hold below one folder only. */
+export interface Exclusions {
+  readonly everywhere: readonly string[];
+  readonly within: readonly { readonly folder: string; readonly globs: readonly string[] }[];
+}
+
+/** The globs of the settings (as in `files.exclude`), and what is never read. */
+export function settingRules(
+  folders: readonly string[],
+  exclude: Exclusions,
+  report: (reason: string) => void,
+): RulesOfFolder[] {
+  const rulesOf = (globs: readonly string[]) =>
+    createRules(globs.map((glob) => glob.replace(/^\.\//, '')).join('\n'), MAX_RULES, report);
+  const everywhere = rulesOf([...NEVER_READ, ...exclude.everywhere]);
+  return [
+    ...folders.map((base) => ({ base, rules: everywhere })),
+    ...exclude.within.map(({ folder, globs }) => ({ base: folder, rules: rulesOf(globs) })),
+  ];
+}
+
+/** Null for a path that is not below the folder of the rules. */
+export function testRules(
   path: string,
-  roots: RealRoots,
-  room: number,
-  report: (path: string, reason: string) => void,
-): Rules {
-  try {
-    const text = readFileBytes(path, { maxBytes: MAX_FILE, roots }).toString('utf8');
-    return createRules(text, room, (reason) => report(path, reason));
-  } catch (error) {
-    report(path, t('{0} Its rules are not applied.', error instanceof Error ? error.message : ''));
-    return { ignore: ignore(), count: 0 };
-  }
+  { base, rules }: RulesOfFolder,
+): { ignored: boolean; unignored: boolean } | null {
+  const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
+  return ignore.isPathValid(name) ? rules.ignore.test(name) : null;
+}
+
+const neverRead = ignore().add(NEVER_READ);
+
+/** True if no library reads the path or anything below it. `name` is relative to the folder of the library. */
+export function isNeverRead(name: string): boolean {
+  return neverRead.ignores(name.split(sep).join('/'));
 }
 
 /** `report` is called at most once. */

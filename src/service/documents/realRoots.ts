@@ -1,37 +1,71 @@
-/** The folders to which links may lead, with all links in their own paths resolved. */
+/** The folders to which links may lead, with all links in their own paths resolved, and what no link may lead to. */
 import { realpathSync } from 'node:fs';
-import { sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { codeOf } from '../../files/fileErrors.ts';
-import { fileReason, OUTSIDE } from './fileProblem.ts';
+import { EXCLUDED, fileReason, OUTSIDE } from './fileProblem.ts';
+import { type Exclusions, type RulesOfFolder, settingRules, testRules } from './ignoreRules.ts';
 
 export interface RealRoots {
-  readonly folders: readonly string[];
+  readonly exclude: Exclusions;
   /** Why a file or folder is not read. Null if it can be read. */
   problemOf(path: string): string | null;
+  /** The same for a path and where it leads now. */
+  problemOfTarget(path: string, target: string): string | null;
   /** For a path whose links are resolved. */
   contains(realPath: string): boolean;
+  /** Whether the settings exclude it, in any of the folders. For a path whose links are resolved. */
+  excludes(realPath: string): boolean;
 }
 
-export function createRealRoots(roots: readonly string[]): RealRoots {
-  const real = roots.flatMap((root) => {
-    try {
-      return [realpathSync(root)];
-    } catch {
-      return [];
-    }
-  });
-  const contains = (target: string) =>
-    real.some((root) => target === root || target.startsWith(root.endsWith(sep) ? root : root + sep));
+export function createRealRoots(
+  roots: readonly string[],
+  exclude: Exclusions = { everywhere: [], within: [] },
+): RealRoots {
+  const folders = roots.map((root) => ({ root, real: resolved(root) }));
+  const reals = folders.flatMap(({ real }) => real ?? []);
+  const contains = (target: string) => reals.some((real) => isBelow(target, real));
+  let rules: RulesOfFolder[] | undefined;
+  const excludes = (target: string) => {
+    rules ??= settingRules(
+      reals,
+      { ...exclude, within: exclude.within.map((each) => ({ ...each, folder: resolved(each.folder) ?? each.folder })) },
+      () => {},
+    );
+    return rules.some((each) => testRules(target, each)?.ignored);
+  };
+  /** The globs hold for the folder of the library that has the file. Those of other folders matter only for links. */
+  const isLink = (path: string, target: string) =>
+    !folders.some(
+      ({ root, real }) => real !== null && isBelow(path, root) && join(real, relative(root, path)) === target,
+    );
+  const problemOfTarget = (path: string, target: string) => {
+    if (!contains(target)) return OUTSIDE;
+    return isLink(path, target) && excludes(target) ? EXCLUDED : null;
+  };
   return {
-    folders: real,
+    exclude,
     contains,
+    excludes,
+    problemOfTarget,
     problemOf(path) {
       try {
-        return contains(realpathSync(path)) ? null : OUTSIDE;
+        return problemOfTarget(path, realpathSync(path));
       } catch (error) {
         // A folder that does not exist is reported when it is read.
         return codeOf(error) === 'ENOENT' ? null : fileReason(error);
       }
     },
   };
+}
+
+function resolved(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

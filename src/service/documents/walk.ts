@@ -1,13 +1,13 @@
 /** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import ignore from 'ignore';
 import { codeOf } from '../../files/fileErrors.ts';
-import { DATA_EXTENSIONS } from '../programFiles.ts';
 import { t } from '../translate.ts';
+import { readFileBytes } from './fileBytes.ts';
 import { fileReason, OUTSIDE } from './fileProblem.ts';
 import { isListed } from './formats.ts';
-import { createRules, MAX_RULES, type Rules, readIgnoreFile } from './ignoreRules.ts';
+import { createRules, MAX_RULES, type Rules, type RulesOfFolder, settingRules, testRules } from './ignoreRules.ts';
 import type { RealRoots } from './realRoots.ts';
 
 export interface FoundFile {
@@ -21,39 +21,22 @@ export interface WalkProblem {
   readonly reason: string;
 }
 
-/** Folders and files that no library reads. Most are large. */
-const NEVER_READ = [
-  ...['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'],
-  // Settings of programs, and lists of packages.
-  ...DATA_EXTENSIONS.split(' ').flatMap((end) => [`.*.${end}`, `**/.*/**/*.${end}`, `*[-.]lock.${end}`]),
-];
-
 /** Folders deeper than this are not entered: a link loop that `stat` does not show, or a mistake. */
 const MAX_DEPTH = 40;
 /** Files looked at between two turns of the event loop. */
 const BATCH = 400;
+/** Bytes of an ignore file. */
+const MAX_IGNORE_FILE = 1024 * 1024;
 /** Milliseconds of work between two turns of the event loop. */
 const MAX_TURN = 50;
 
 /**
  * Yields batches, so that the caller can go on with other work between them. Follows no symbolic links to folders. Respects
- * .gitignore files and `exclude` (globs as in `files.exclude`, relative to the folder).
+ * .gitignore files and what the settings exclude.
  */
-export function* walk(
-  folder: string,
-  exclude: Exclusions,
-  roots: RealRoots,
-  problems: WalkProblem[],
-): Generator<FoundFile[], void, void> {
+export function* walk(folder: string, roots: RealRoots, problems: WalkProblem[]): Generator<FoundFile[], void, void> {
   const report = (path: string, reason: string) => problems.push({ path, reason });
-  const reportGlobs = (reason: string) => report('library.exclude', reason);
-  const rulesOf = (globs: readonly string[]) =>
-    createRules(globs.map((glob) => glob.replace(/^\.\//, '')).join('\n'), MAX_RULES, reportGlobs);
-  const everywhere = rulesOf([...NEVER_READ, ...exclude.everywhere]);
-  const within = exclude.within.map((each) => ({ base: each.folder, rules: rulesOf(each.globs) }));
-  const settings = [{ base: folder, rules: everywhere }, ...within];
-  /** A link to an excluded file of any folder does not bring it back. */
-  const ofTargets = [...roots.folders.map((base) => ({ base, rules: everywhere })), ...within];
+  const settings = settingRules([folder], roots.exclude, (reason) => report('library.exclude', reason));
   const problem = roots.problemOf(folder);
   if (problem !== null) {
     report(folder, problem);
@@ -93,7 +76,7 @@ export function* walk(
       if (!isListed(entry.name) || isIgnored(path, settings, rules)) continue;
       if (entry.isSymbolicLink()) {
         const target = targetOf(path, report);
-        if (target === null || isIgnored(target, ofTargets, [])) continue;
+        if (target === null || roots.excludes(target)) continue;
         if (!roots.contains(target)) {
           report(path, OUTSIDE);
           continue;
@@ -104,24 +87,6 @@ export function* walk(
     }
   }
   yield batch;
-}
-
-/** Globs for all folders, and those that hold below one folder only. */
-export interface Exclusions {
-  readonly everywhere: readonly string[];
-  readonly within: readonly { readonly folder: string; readonly globs: readonly string[] }[];
-}
-
-interface RulesOfFolder {
-  readonly base: string;
-  readonly rules: Rules;
-}
-
-const neverRead = ignore().add(NEVER_READ);
-
-/** True if no library reads the path or anything below it. `name` is relative to the folder of the library. */
-export function isNeverRead(name: string): boolean {
-  return neverRead.ignores(name.split(sep).join('/'));
 }
 
 /** True if a change of the path can add or remove other files: it is a folder, an ignore file, or no longer there. */
@@ -160,19 +125,29 @@ export function statFile(path: string, report?: (path: string, reason: string) =
  * decides, as in git.
  */
 function isIgnored(path: string, settings: readonly RulesOfFolder[], rules: readonly RulesOfFolder[]): boolean {
-  if (settings.some((each) => test(path, each)?.ignored)) return true;
+  if (settings.some((each) => testRules(path, each)?.ignored)) return true;
   for (const each of rules.toReversed()) {
-    const result = test(path, each);
+    const result = testRules(path, each);
     if (result?.ignored) return true;
     if (result?.unignored) return false;
   }
   return false;
 }
 
-/** Null for a path that is not below the folder of the rules. */
-function test(path: string, { base, rules }: RulesOfFolder): { ignored: boolean; unignored: boolean } | null {
-  const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
-  return ignore.isPathValid(name) ? rules.ignore.test(name) : null;
+/** `room`: rules that may still be added for this folder. */
+function readIgnoreFile(
+  path: string,
+  roots: RealRoots,
+  room: number,
+  report: (path: string, reason: string) => void,
+): Rules {
+  try {
+    const text = readFileBytes(path, { maxBytes: MAX_IGNORE_FILE, roots }).toString('utf8');
+    return createRules(text, room, (reason) => report(path, reason));
+  } catch (error) {
+    report(path, t('{0} Its rules are not applied.', error instanceof Error ? error.message : ''));
+    return { ignore: ignore(), count: 0 };
+  }
 }
 
 function folderReason(error: unknown): string {

@@ -1,7 +1,7 @@
 /** The folders of a library, and the name of the index file that belongs to them. */
 import { createHash } from 'node:crypto';
 import { resolve, sep } from 'node:path';
-import type { Exclusions } from '../documents/walk.ts';
+import type { Exclusions } from '../documents/ignoreRules.ts';
 
 /** Absolute paths, each once. A folder inside another one is left out, because it is part of the library already. */
 export function normalizeFolders(folders: readonly string[]): string[] {

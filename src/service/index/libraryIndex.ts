@@ -5,16 +5,10 @@ import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protoc
 import { readFileBytes } from '../documents/fileBytes.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
+import { type Exclusions, isNeverRead } from '../documents/ignoreRules.ts';
 import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
-import {
-  canChangeOthers,
-  type Exclusions,
-  type FoundFile,
-  isNeverRead,
-  statFile,
-  type WalkProblem,
-} from '../documents/walk.ts';
+import { canChangeOthers, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { createSqliteReader } from '../store/sqlite/sqliteReader.ts';
@@ -109,7 +103,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const exclude: Exclusions = { everywhere: options.exclude ?? [], within: options.excludeWithin ?? [] };
   // The paths are resolved at each scan, because links can change.
   const roots = options.roots ?? folders;
-  const realRoots = () => createRealRoots(roots);
+  const realRoots = () => createRealRoots(roots, exclude);
   const path = indexDir === null ? null : join(indexDir, indexFileName(folders, exclude));
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
@@ -180,7 +174,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   async function scan(): Promise<void> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
-    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal, readAsked, pause);
+    const found = await scanFolders(writer(), folders, realRoots(), stopping.signal, readAsked, pause);
     if (found === null) return stopped(t('The scan of the folders was stopped.'));
     problems = found.problems;
     for (let at = 0; at < found.deleted.length; at += REMOVED) {
@@ -215,7 +209,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     report({ done: count, total: count, phase: 'ready' });
   }
 
-  const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, signal: stopping.signal, pause });
+  const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, exclude, signal: stopping.signal, pause });
 
   /** Lets waiting events run, and questions that read the index end. */
   async function pause(): Promise<void> {

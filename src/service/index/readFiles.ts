@@ -3,11 +3,12 @@ import { sep } from 'node:path';
 import { UnreadableDocument } from '../documents/document.ts';
 import { tooLarge } from '../documents/fileProblem.ts';
 import { formatOf, isText, unreadReason } from '../documents/formats.ts';
+import type { Exclusions } from '../documents/ignoreRules.ts';
 import { type PassageDocument, toPassageDocument } from '../documents/passages.ts';
 import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
 import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
-import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
-import { type Exclusions, type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
+import type { DocumentReader, Problem, ReadLimits } from '../documents/thread/documentReader.ts';
+import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
 
@@ -57,7 +58,6 @@ export interface Scan {
 export async function scanFolders(
   writer: Pick<FileWriter, 'known'>,
   folders: readonly string[],
-  exclude: Exclusions,
   roots: RealRoots,
   signal: AbortSignal,
   between: () => Promise<void>,
@@ -67,7 +67,7 @@ export async function scanFolders(
   const changed: FoundFile[] = [];
   const problems: WalkProblem[] = [];
   for (const folder of folders) {
-    for (const batch of walk(folder, exclude, roots, problems)) {
+    for (const batch of walk(folder, roots, problems)) {
       for (const file of batch) {
         const before = known.get(file.path);
         known.delete(file.path);
@@ -89,6 +89,8 @@ export interface ReadOptions {
   readonly maxBytes: number;
   /** A file is only read if its real path is inside one of these. */
   readonly roots: readonly string[];
+  /** What no link may lead to. */
+  readonly exclude?: Exclusions;
   readonly signal: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
   /** Called when the small text files are indexed. */
@@ -105,7 +107,18 @@ export interface ReadOptions {
 export async function readFiles(
   writer: FileWriter,
   files: readonly FoundFile[],
-  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded, between, pause = yieldToEventLoop }: ReadOptions,
+  {
+    reader,
+    maxBytes,
+    roots,
+    exclude,
+    signal,
+    onProgress,
+    onQuickDone,
+    onAdded,
+    between,
+    pause = yieldToEventLoop,
+  }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
@@ -114,7 +127,8 @@ export async function readFiles(
     await writer.commit();
     committed = performance.now();
   };
-  const read = { maxBytes, roots, realRoots: createRealRoots(roots) };
+  const limits = { maxBytes, roots, ...(exclude && { exclude }) };
+  const realRoots = createRealRoots(roots, exclude);
   // Text is read first, because it takes milliseconds. A question needs not wait for the others.
   const quick = files.filter(isQuick).length;
   const ordered = [...files.filter(isQuick), ...files.filter((file) => !isQuick(file))];
@@ -124,7 +138,7 @@ export async function readFiles(
     for (requested = Math.max(requested, at); requested < Math.min(ordered.length, at + AHEAD); requested += 1) {
       const file = ordered[requested];
       if (file === undefined || (requested > at && isQuick(file))) break;
-      ahead.push(readOne(file, reader, read));
+      ahead.push(readOne(file, reader, limits, realRoots));
     }
     return ahead.shift() ?? Promise.resolve({ problem: t('It could not be read.') });
   };
@@ -187,16 +201,13 @@ export function isQuick({ path, size }: FoundFile): boolean {
 async function readOne(
   file: FoundFile,
   reader: DocumentReader,
-  {
-    maxBytes,
-    roots,
-    realRoots,
-  }: { readonly maxBytes: number; readonly roots: readonly string[]; readonly realRoots: RealRoots },
+  limits: ReadLimits,
+  realRoots: RealRoots,
 ): Promise<PassageDocument | Problem> {
   const reason = formatOf(file.path) === null ? unreadReason(file.path) : null;
   if (reason !== null) return { problem: reason };
-  if (file.size > maxBytes) return { problem: tooLarge(file.size, maxBytes) };
-  if (!isQuick(file)) return reader.readDocument(file.path, { maxBytes, roots });
+  if (file.size > limits.maxBytes) return { problem: tooLarge(file.size, limits.maxBytes) };
+  if (!isQuick(file)) return reader.readDocument(file.path, limits);
   try {
     return toPassageDocument(await readSmallText(file.path, realRoots), file.path);
   } catch (error) {

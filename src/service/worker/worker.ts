@@ -98,8 +98,9 @@ export function serveWorker(
     refresh: ({ paths }) => statusAfter((current) => current.refresh(paths)),
     lookUp: async ({ authorities, maxText }) => openLibrary().lookUp(authorities, maxText),
     async readText({ path, onlyLibrary }) {
-      const roots = onlyLibrary ? (config?.roots ?? config?.folders ?? []) : null;
-      return orThrow(await openReader().readText(path, { maxBytes: MAX_READ, roots }));
+      const { folders = [], roots = folders, exclude = [], excludeWithin = [] } = config ?? {};
+      const limits = onlyLibrary ? { roots, exclude: { everywhere: exclude, within: excludeWithin } } : { roots: null };
+      return orThrow(await openReader().readText(path, { maxBytes: MAX_READ, ...limits }));
     },
     readWorkbook: async ({ path }) =>
       orThrow(await openReader().readWorkbook(path, { maxBytes: MAX_READ, roots: null })),

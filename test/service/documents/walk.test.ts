@@ -16,7 +16,7 @@ it.skipIf(process.platform === 'win32')(
     const folder = realpathSync(temporaryFolder());
     for (const name of ['a.md', 'b.md']) writeFileSync(join(folder, name), name);
     symlinkSync(join(folder, 'a.md'), join(folder, 'link.md'));
-    const roots = createRealRoots([folder]);
+    const roots = createRealRoots([folder], { everywhere: ['private/**'], within: [] });
     const resolved = vi.mocked(realpathSync);
     const follow = resolved.getMockImplementation() ?? realpathSync;
     let times = 0;
@@ -25,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
       return follow(path, options);
     });
     const problems: WalkProblem[] = [];
-    const batches = [...walk(folder, { everywhere: ['private/**'], within: [] }, roots, problems)];
+    const batches = [...walk(folder, roots, problems)];
     expect(batches.flat().map(({ path }) => basename(path))).toEqual(['a.md', 'b.md', 'link.md']);
     expect(problems).toEqual([]);
   },
@@ -38,6 +38,6 @@ it('files with named values are found, but not the settings of programs and list
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), name);
   }
-  const found = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])].flat();
+  const found = [...walk(folder, createRealRoots([folder]), [])].flat();
   expect(found.map(({ path }) => basename(path)).sort()).toEqual(['memo.md', 'rates.json', 'rates.yaml']);
 });

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
 import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
+import { createDocumentReader } from '../../../src/service/documents/thread/documentReader.ts';
 import { walk } from '../../../src/service/documents/walk.ts';
+import { readFiles } from '../../../src/service/index/readFiles.ts';
 import { open, searchIn } from '../temporary.ts';
 import { folderWith, reasons, titles } from './support.ts';
 
@@ -156,6 +158,68 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it.skipIf(process.platform === 'win32')(
+  'a link that is exchanged after the scan does not lead to a document that the user excludes',
+  async () => {
+    const shelf = folderWith({ 'private/a.md': 'alpha', 'open/b.md': 'beta', 'open/later.md': 'gamma' });
+    const exchange = (name: string) => {
+      rmSync(join(shelf, 'open', name));
+      symlinkSync(join(shelf, 'private/a.md'), join(shelf, 'open', name));
+    };
+    symlinkSync('later.md', join(shelf, 'open/link.md'));
+    const found = join(shelf, 'open/link.md');
+    for (const rules of [
+      { exclude: ['private/**'] },
+      { excludeWithin: [{ folder: join(shelf, 'private'), globs: ['**/*.md'] }] },
+    ]) {
+      const library = open({ folders: [shelf], ...rules });
+      await library.ready();
+      expect(library.readBytes(found, 100).toString()).toBe('gamma');
+      exchange('link.md');
+      expect(() => library.readBytes(found, 100)).toThrow('It is a link to a document that is excluded');
+      exchange('b.md');
+      await library.refresh([found, join(shelf, 'open/b.md')]);
+      expect(await titles(library, 'alpha')).toEqual([]);
+      expect(await titles(library, 'gamma')).toHaveLength(1);
+      rmSync(found);
+      symlinkSync('later.md', found);
+    }
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a file that became a link since the scan is not read from a document that the user excludes, small or large',
+  async () => {
+    const shelf = folderWith({
+      'private/a.md': 'alpha',
+      'open/b.md': 'beta',
+      'open/large.md': 'beta '.repeat(100_000),
+    });
+    const exclude = { everywhere: ['private/**'], within: [] };
+    const found = [...walk(shelf, createRealRoots([shelf], exclude), [])].flat();
+    expect(found).toHaveLength(2);
+    for (const { path } of found) {
+      rmSync(path);
+      symlinkSync(join(shelf, 'private/a.md'), path);
+    }
+    const reader = createDocumentReader();
+    onTestFinished(() => reader.close());
+    const skipped: string[] = [];
+    const writer = {
+      known: () => new Map(),
+      *put() {},
+      skip: (file: { path: string }, reason: string) => void skipped.push(`${basename(file.path)}: ${reason}`),
+      remove() {},
+      commit() {},
+      isStoreProblem: () => false,
+    };
+    const signal = new AbortController().signal;
+    await readFiles(writer, found, { reader, maxBytes: 1e7, roots: [shelf], exclude, signal });
+    const reason = 'It is a link to a document that is excluded from the library.';
+    expect(skipped.toSorted()).toEqual([`b.md: ${reason}`, `large.md: ${reason}`]);
+  },
+);
+
 it('an ignore file of one megabyte delays neither the scan nor other work', async () => {
   const rules = Array.from({ length: 55_000 }, (_, at) => `**/a*${at}*b*.md`).join('\n');
   const folder = folderWith({
@@ -190,7 +254,7 @@ it('a scan gives others their turn after 50 ms of work, however few files it has
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 20));
   onTestFinished(() => clock.mockRestore());
-  const batches = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])];
+  const batches = [...walk(folder, createRealRoots([folder]), [])];
   expect(batches.flat()).toHaveLength(12);
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(3);
 });
@@ -235,7 +299,7 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const outside = folderWith({ 'id.md': 'the private key zanzibar' });
     const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'pipe.md': 'gamma' });
-    const found = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])].flat();
+    const found = [...walk(folder, createRealRoots([folder]), [])].flat();
     rmSync(join(folder, 'a.md'));
     symlinkSync(join(outside, 'id.md'), join(folder, 'a.md'));
     rmSync(join(folder, 'sub'), { recursive: true });

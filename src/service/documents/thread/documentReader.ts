@@ -5,6 +5,7 @@ import type { Workbook } from '../../../protocol/workbook.ts';
 import type { PlacedText } from '../../../protocol/worker.ts';
 import { t, translations } from '../../translate.ts';
 import { formatOf } from '../formats.ts';
+import type { Exclusions } from '../ignoreRules.ts';
 import type { PassageDocument } from '../passages.ts';
 import {
   FILES_PER_THREAD,
@@ -30,6 +31,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** The file is only read if its real path is inside one of these folders. Null: any file. */
   readonly roots: readonly string[] | null;
+  /** It is not read through a link to what is excluded. Absent: nothing is. */
+  readonly exclude?: Exclusions;
 }
 
 export interface DocumentReader {

@@ -14,10 +14,10 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const post = (reply: ReadReply): void => port.postMessage(reply);
 let queue: Promise<void> = Promise.resolve();
 
-async function answer({ id, path, maxBytes, roots, form }: ReadRequest): Promise<void> {
+async function answer({ id, path, maxBytes, roots, exclude, form }: ReadRequest): Promise<void> {
   post({ type: 'started', id });
   try {
-    const options = { maxBytes, roots: roots && createRealRoots(roots) };
+    const options = { maxBytes, roots: roots && createRealRoots(roots, exclude) };
     if (form === 'workbook') return post({ type: 'workbook', id, workbook: await readWorkbook(path, options) });
     const document = await readDocument(path, options, () => post({ type: 'opened', id }));
     if (form === 'text') post({ type: 'text', id, text: textOf(document), places: linePlaces(document) });

@@ -4,12 +4,20 @@ import { workbookSchema } from '../../../protocol/workbook.ts';
 import { linePlaceSchema } from '../../../protocol/worker.ts';
 import type { PassageDocument } from '../passages.ts';
 
+const globs = z.readonly(z.array(z.string()));
+const exclusionsSchema = z.object({
+  everywhere: globs,
+  within: z.readonly(z.array(z.object({ folder: z.string(), globs }))),
+});
+
 export const requestSchema = z.object({
   id: z.int(),
   path: z.string(),
   maxBytes: z.number(),
   /** Folders to which the real path must belong; null: any file. */
   roots: z.nullable(z.readonly(z.array(z.string()))),
+  /** What no link may lead to. */
+  exclude: z.optional(exclusionsSchema),
   /** Passages for the index, the text of the whole document for the user, or the cells of a workbook. */
   form: z.enum(['passages', 'text', 'workbook']),
 });
