@@ -6,7 +6,7 @@ const SMALL = 400;
 
 /** A key with its values on the lines below. In JSON, a bracket follows it. */
 const KEY =
-  /^(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s"#[\]{}:,/-][^"#[\]{}:]*))\s?:\s*(?<bracket>[[{]?)\s*(?:(?:#|\/\/).*)?$/;
+  /^(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s"#[\]{}:,/-][^"#[\]{}:]*))\s?:(?:\s*[[{])?\s*(?:(?:#|\/\/).*)?$/;
 /** `[rates.2025]`, `[[rates]]`. */
 const TOML_TABLE = /^\[{1,2}([^[\]]+)\]{1,2}\s*(?:#.*)?$/;
 /** The text of a YAML value is on the lines below. */
@@ -41,7 +41,7 @@ interface OpenKey {
 export function readData(text: string, name: string): ReadDocument {
   const isToml = /\.toml$/i.test(name);
   const lines = linesOf(text, isToml);
-  const opening = lines.find(({ text, isComment }) => !isComment && !/^\s*(?:---)?\s*$/.test(text));
+  const opening = lines.find(({ text, isComment }) => !isComment && !/^(?:---)?$/.test(text.trim()));
   const isList = !isToml && /^\s*[[-]/.test(opening?.text ?? '');
   const blocks: DocumentBlock[] = [];
   let keys: OpenKey[] = isList ? [{ name: '', indent: -1, isWhole: true }] : [];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadDocument } from '../../../src/service/documents/document.ts';
 import { toPassageDocument } from '../../../src/service/documents/passages.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { asyncCpuTime } from '../../support/cpuTime.ts';
 
 const read = (name: string, text: string) => readBytes(name, Buffer.from(text));
 
@@ -81,6 +82,13 @@ describe('files with named values', () => {
       'a: 1|1-1',
       'b: 2\n# The limit is 8.\nc: 3|4-6',
     ]);
+  });
+
+  it.each([
+    ['behind a key', `a:${' '.repeat(250_000)}x`],
+    ['before a value', `${' '.repeat(250_000)}x y`],
+  ])('reads 250 kB of blanks %s in less than two seconds', async (_where, text) => {
+    expect(await asyncCpuTime(() => read('a.yaml', text))).toBeLessThan(2000);
   });
 
   it('loses no word of any file, valid or not', async () => {
