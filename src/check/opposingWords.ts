@@ -21,7 +21,7 @@ export const CONDITION = words('if|when|where|provided|unless|wenn|falls|soweit|
 export interface OppositePair {
   readonly one: RegExp;
   readonly other: RegExp;
-  /** Only with the same word after both. */
+  /** Only in the clause that says the same, not elsewhere in its statement. */
   readonly anchored?: true;
   /** One excludes the other, so an even number of differences does not make them equal. */
   readonly decisive?: true;

@@ -109,10 +109,9 @@ function compareClause(
     ] as const) {
       const at = clause.words.findIndex(({ text, value }) => value === null && mine.test(text));
       const place = anchored ? other.words : nearby;
-      const there = place.findIndex(({ text, value }) => value === null && opposite.test(text));
-      if (at < 0 || there < 0) continue;
+      if (at < 0 || !place.some(({ text, value }) => value === null && opposite.test(text))) continue;
       if (place.some(({ text }) => mine.test(text)) || claim.words.some(({ text }) => opposite.test(text))) continue;
-      if (!anchored || isSameAfter(clause.words, at, place, there)) add(clause.words[at], decisive);
+      add(clause.words[at], decisive);
     }
   }
   if (hasOtherModal(clause, aligned)) add(clause.words[modalOf(clause)], true);
@@ -124,19 +123,10 @@ function negations({ words, negators }: Clause, other: Clause): Word[] {
   return negators.flatMap((at) => {
     const word = words[at];
     const isShared =
-      EXCEPTING.test(word?.text ?? '') ||
-      negated(words.slice(at + 1)).some((one) => other.stems.has(one.stem) || isOpposedIn(one, other));
+      EXCEPTING.test(word?.text ?? '') || negated(words.slice(at + 1)).some(({ stem }) => other.stems.has(stem));
     return word && isShared ? [word] : [];
   });
 }
-
-/** "include" where the other clause has "exclude". */
-const isOpposedIn = ({ text }: Word, { words }: Clause) =>
-  PAIRS.some(
-    ({ one, other }) =>
-      (one.test(text) && words.some((word) => other.test(word.text))) ||
-      (other.test(text) && words.some((word) => one.test(word.text))),
-  );
 
 /** The first word that means something, and those that "or" joins to it: "no gain or loss". */
 function negated(words: readonly Word[]): Word[] {
@@ -166,13 +156,6 @@ const isSaidToo = (clause: Clause, other: Clause, places: readonly FoundPlace[])
       return shared.length >= 2 && shared.some((stem) => !other.stems.has(stem));
     }),
   );
-
-/** The same word that means something follows closely in both. */
-function isSameAfter(one: readonly Word[], at: number, other: readonly Word[], there: number): boolean {
-  const next = (words: readonly Word[], from: number) => stemsOf(words.slice(from + 1, from + 5)).slice(0, 2);
-  const stems = next(one, at);
-  return next(other, there).some((stem) => stems.includes(stem));
-}
 
 const stemsOf = (words: readonly Word[]) => words.flatMap(({ stem }) => (stem === '' ? [] : [stem]));
 
