@@ -9,7 +9,7 @@ import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
 import { askedValue, askingAdverbs, askingWords, hasValue } from '../search/wanted.ts';
-import { stemsOf } from '../search/words.ts';
+import { stemsOf, wordsInName } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
 import { CUT } from './excerpt.ts';
@@ -194,8 +194,11 @@ const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 /** Words of the question, as the user wrote them, that no quotation contains. */
 function missingWords({ result, quotations }: Gathered): string[] {
+  const { language } = result.query;
+  // A text in another language has other words for the same thing.
+  if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];
   const quoted = quotations.map(({ source, found }) => {
-    const text = `${source.title} ${found.document.name} ${source.section ?? ''} ${source.snippet}`;
+    const text = `${source.title} ${wordsInName(found.document.name)} ${source.section ?? ''} ${source.snippet}`;
     return new Set(stemsOf(text, found.document.language));
   });
   const terms = result.query.terms.filter(({ from, word }) => from === undefined && !/^\d+$/.test(word));

@@ -4,7 +4,7 @@ import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
 import type { TermStatistics } from './termStatistics.ts';
-import { stemsOf } from './words.ts';
+import { stemsOf, wordsInName } from './words.ts';
 
 /**
  * Share of the question's words, by rarity, that the best passage of an own document must have to lead. For a question that describes a
@@ -22,7 +22,7 @@ export function coverageOf(
   document: Pick<FoundDocument, 'title' | 'name' | 'language' | 'authority'>,
   passage: Pick<FoundPassage, 'heading' | 'text'>,
 ): number {
-  const text = `${document.title}\n${document.name}\n${passage.heading}\n${passage.text}`;
+  const text = `${document.title}\n${wordsInName(document.name)}\n${passage.heading}\n${passage.text}`;
   const stems = new Set(stemsOf(text, document.language));
   const subject = wordsOfSubject(document.authority, document.title);
   return shareIn(statistics, terms, (term) => hasTerm(stems, term) || hasTerm(subject, term));

@@ -31,6 +31,8 @@ interface RelevanceSigns {
 const SURE = 1.15;
 /** Words that are missing before a question is refused, because one may be a name or a misprint. */
 const MIN_MISSING = 3;
+/** Words that are missing, names included, before a question is refused because they are more than half of its words. */
+const MIN_OF_MOST = 2;
 
 export function relevanceOf(statistics: TermStatistics, result: SearchResult, quoted: Quoted | null): Relevance {
   const { query, documents } = result;
@@ -40,8 +42,14 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const { covered, margin, unknown } = evidenceOf(statistics, result);
   // A question about a selection is found by the words of the selection.
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
-  const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
-  if (!isAboutSelection && (covered === 0 || (unknown > covered && missing >= MIN_MISSING))) return 'none';
+  const missingOf = (terms: readonly Term[]) => terms.filter((term) => isUnknown(statistics, term)).length;
+  const own = ownTerms(query);
+  const missing = missingOf(own);
+  // "Who painted the Mona Lisa?" has one word of the library, which says nothing of its subject.
+  const isInLanguage = query.language === null || query.language === first.language;
+  const isElsewhere = isInLanguage && missing >= MIN_OF_MOST && missing > own.length / 2;
+  const lacksMost = unknown > covered && missingOf(asked(query)) >= MIN_MISSING;
+  if (!isAboutSelection && (covered === 0 || isElsewhere || lacksMost)) return 'none';
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const fits =

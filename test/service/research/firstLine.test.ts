@@ -88,3 +88,14 @@ it('a note in front of what a model writes names the text of an authority that i
     /^\*The text of “§ 9901\. Orchard expenses” is as of 2019-12-20, Public Law 116-91\. That is more than 365/,
   );
 });
+
+it('a word is not named as missing in a text of another language, nor if it is a word of the name of the file', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'carRental.md'), MEALS);
+  const made = researcher({ folders: [folder] });
+  for (const question of ['Sind Meals mit Kunden abziehbar?', 'Are meals in a rental car deductible?']) {
+    const { text } = await ask(made, question, 'tax_research_fast_research');
+    expect(text).toContain('[1]');
+    expect(text).not.toMatch(/Keine zitierte Textstelle|No quoted passage contains/);
+  }
+});

@@ -5,7 +5,7 @@ import { readBundlesFrom } from '../../../src/service/translate.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
-it('an answer in German names what follows a cut, and words that were not found, in German', async () => {
+it('an answer in German names what follows a cut in German, and no German words that an English text does not have', async () => {
   readBundlesFrom(join(import.meta.dirname, '../../../l10n'));
   const made = researcher({ folders: [IRC] });
   const { text } = await ask(
@@ -14,7 +14,7 @@ it('an answer in German names what follows a cut, and words that were not found,
     'tax_research_fast_research',
   );
   expect(text).toMatch(/… \[weiter mit: \(/);
-  expect(text).toContain('Keine zitierte Textstelle enthält „Fahrräder“');
+  expect(text).not.toContain('Keine zitierte Textstelle enthält');
 });
 
 it('the words with which a German question asks for a value are not missed', async () => {

@@ -73,6 +73,17 @@ describe('a place name', () => {
 });
 
 describe('the relevance of documents', () => {
+  it.each(['Who painted the Mona Lisa?', 'Write me a poem about autumn'])(
+    'a question is refused if the library has not half of its words: %s',
+    async (question) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'halls.md'), '# Halls\n\nWrite to the lessor before a hall is painted.\n');
+      const relevance = await library(folder);
+      expect(await relevance(question)).toBe('none');
+      expect(await relevance('Which hall is painted?')).not.toBe('none');
+    },
+  );
+
   it('an authority that the question cites is a good answer', async () => {
     const relevance = await library(IRC);
     expect(await relevance('§ 1031 sourdough')).toBe('good');
