@@ -1,7 +1,6 @@
 /** The connection to the extension host. Every message is parsed. A message that does not parse is dropped as a whole. */
 import { type HostMessage, hostMessageSchema } from '../panel/messages.ts';
 import type { PageMessage } from '../panel/pageMessages.ts';
-import { parseTextMessage } from './state/parseTextMessage.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -27,8 +26,6 @@ export function connectHost(): HostConnection {
     saveState: (state) => api.setState(state),
     listen(onMessage, onDropped) {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const textMessage = parseTextMessage(event.data);
-        if (textMessage) return onMessage(textMessage);
         const parsed = hostMessageSchema.safeParse(event.data);
         if (parsed.success) onMessage(parsed.data);
         else onDropped();
