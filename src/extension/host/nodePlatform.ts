@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as Vscode from 'vscode';
 import { createLibraryConnection } from '../../libraryClient/libraryConnection.ts';
-import { createLateStore } from '../storage/lateStore.ts';
+import { createFileStore } from '../storage/fileStore.ts';
 import type { PlatformFor } from './platform.ts';
 
 export const nodePlatform: PlatformFor = (vscode, context) => ({
@@ -12,11 +12,7 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
     return createNodeTransport();
   },
   openLibrary: createLibraryConnection,
-  openStore: () =>
-    createLateStore(async () => {
-      const { createFileStore } = await import('../storage/fileStore.ts');
-      return createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath });
-    }),
+  openStore: () => createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath }),
   async openComplianceServices(options) {
     const { createComplianceServices } = await import('../compliance/complianceServices.ts');
     return createComplianceServices(vscode, context.globalStorageUri.fsPath, options);
