@@ -78,15 +78,9 @@ export function readSummary(line: string): StoredSummary | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The change of a line; null for any other line. */
-export function readChange(line: string): ChangeLine | null {
-  const parsed = changeLineSchema.safeParse(parseJson(line));
-  return parsed.success ? parsed.data : null;
-}
-
 export type Replay = ReturnType<typeof createReplay>;
 
-/** Replays the lines of a file, also those that are appended later. */
+/** Replays the lines of a file. */
 export function createReplay(id: string) {
   let conversation = newConversation({ id, now: 0 });
   let schema: number | null = null;
@@ -153,18 +147,12 @@ export function createReplay(id: string) {
 
   return {
     add,
-    /** The last line of each window. */
-    seen,
     get conversation(): Conversation {
       return conversation;
     },
     /** That of the header; null when there is no header that can be read. */
     get schema(): number | null {
       return schema;
-    },
-    /** Lines that are not empty. */
-    get lines(): number {
-      return lines;
     },
     /** Lines that could not be read. */
     get damaged(): number {

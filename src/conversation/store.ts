@@ -70,8 +70,7 @@ export type StoreChange =
 
 /** An open conversation takes what other windows write into its file. */
 export interface StoreFollower {
-  changed(changes: readonly Change[]): void;
-  /** The file was rewritten or does not continue what was read: this is all of it. */
+  /** `conversation` is the whole of it. */
   replaced(conversation: Conversation): void;
 }
 

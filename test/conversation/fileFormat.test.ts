@@ -6,7 +6,7 @@ it.each(['a', '{}'])('a conversation file with millions of lines like %s is give
   try {
     const replay = createReplay('c');
     for (let at = 0; at < 2_000_000; at += 1) replay.add(line);
-    expect(replay).toMatchObject({ lines: 2_000_000, damaged: 2_000_000, isUnreadable: true });
+    expect(replay).toMatchObject({ damaged: 2_000_000, isUnreadable: true });
     expect(parse.mock.calls.length).toBe(10_000);
   } finally {
     parse.mockRestore();

@@ -17,8 +17,7 @@ export function notifyEnded(
   }
 
   return {
-    changed(_first, changes, _conversation, origin) {
-      if (origin === 'elsewhere') return;
+    changed(_first, changes) {
       for (const change of changes) {
         if (change.type !== 'ended' || change.state === 'stopped' || change.state === 'interrupted') continue;
         void notify(change.state === 'done');

@@ -47,8 +47,7 @@ export function offerLanguageModel(
   }
 
   return {
-    changed(_first, changes, { turns }, origin) {
-      if (origin === 'elsewhere') return;
+    changed(_first, changes, { turns }) {
       for (const change of changes) {
         if (change.type !== 'ended' || change.state !== 'done') continue;
         const turn = turns.find(({ id }) => id === change.turnId);

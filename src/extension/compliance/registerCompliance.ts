@@ -82,8 +82,7 @@ export function registerCompliance(deps: {
     checkUsage: records ? async (request) => (await records()).checkUsage(request) : undefined,
     recorder: {
       beforeSend: async (turn, messages, conversation) => (await records?.())?.sending(conversation, turn, messages),
-      changed(_first, changes, conversation, origin) {
-        if (origin === 'elsewhere') return;
+      changed(_first, changes, conversation) {
         for (const change of changes) {
           if (change.type !== 'ended' && change.type !== 'reviewed') continue;
           const turn = conversation.turns.find(({ id }) => id === change.turnId);

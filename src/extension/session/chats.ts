@@ -58,7 +58,7 @@ export function createChats(deps: ChatsDeps): Chats {
   /** The file. A question is on disk before it is sent. */
   const storing: ChangeSubscriber = {
     beforeSend: (_turn, _messages, { id }) => store.flush(id),
-    changed: (_first, changes, conversation, origin) => store.record(conversation, origin === 'here' ? changes : []),
+    changed: (_first, changes, conversation) => store.record(conversation, changes),
     replaced: (conversation) => store.record(conversation, []),
   };
 
@@ -80,8 +80,7 @@ export function createChats(deps: ChatsDeps): Chats {
     const chat: Chat = { session, composer, readOnly };
     const { id } = conversation;
     chats.set(id, chat);
-    const following =
-      readOnly === null ? store.follow(id, { changed: session.receive, replaced: session.replace }) : null;
+    const following = readOnly === null ? store.follow(id, { replaced: session.replace }) : null;
     if (readOnly === null) session.subscribe(storing);
     for (const subscriber of deps.subscribers) session.subscribe(subscriber);
     session.subscribe({

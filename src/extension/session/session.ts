@@ -29,11 +29,8 @@ import { titleFor } from './title.ts';
 export interface ChangeSubscriber {
   /** Awaited before a request is sent, for data that must be on disk first. Must not reject. `messages` are those of the request. */
   beforeSend?(turn: Turn, messages: readonly Message[], conversation: Conversation): Promise<void>;
-  /**
-   * Called after changes were applied. `first` is the number of the first change, `conversation` includes all of them. `origin` is
-   * `elsewhere` for changes that another window has stored.
-   */
-  changed(first: number, changes: readonly Change[], conversation: Conversation, origin: 'here' | 'elsewhere'): void;
+  /** Called after changes of this window were applied. `first` is the number of the first change, `conversation` includes all of them. */
+  changed(first: number, changes: readonly Change[], conversation: Conversation): void;
   /** The conversation was replaced with the version that another window has stored. */
   replaced?(conversation: Conversation): void;
 }
@@ -61,8 +58,6 @@ export interface Session extends Disposable {
   interrupt(turnId: string): void;
   /** Applies a change that the user made (review, title, branch shown). */
   apply(change: Change): void;
-  /** Applies changes that another window has stored. Throws GapError if changes are missing in between. */
-  receive(changes: readonly Change[]): void;
   /** Replaces the conversation with the version that another window has stored. Keeps turns of this session and ephemeral turns. */
   replace(stored: Conversation): void;
   /** Applies batched changes of the running answer now. Call before the whole state is sent to a page. */
@@ -98,12 +93,12 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     hold: (turnId, reason) => emit([{ type: 'held', turnId, reason }]),
   });
 
-  function emit(changes: readonly Change[], origin: 'here' | 'elsewhere' = 'here'): void {
+  function emit(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     conversation = { ...changes.reduce(reduce, conversation), updatedAt: clock.now() };
     const first = seq + 1;
     seq += changes.length;
-    for (const subscriber of [...subscribers]) subscriber.changed(first, changes, conversation, origin);
+    for (const subscriber of [...subscribers]) subscriber.changed(first, changes, conversation);
   }
 
   const find = (turnId: string) => conversation.turns.find((turn) => turn.id === turnId);
@@ -248,16 +243,13 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       flush();
       emit([change]);
     },
-    receive(changes) {
-      const { currentTurnId } = conversation;
-      // The branch that another window shows does not matter here. The shown branch does not change while it has queued questions.
-      const received = changes.filter(({ type }) => type !== 'branchSelected');
-      const addsTurn = received.some(({ type }) => type === 'turnAdded');
-      const keepsBranch = addsTurn && currentTurnId !== null && !queue.isEmpty();
-      emit(keepsBranch ? [...received, { type: 'branchSelected', turnId: currentTurnId }] : received, 'elsewhere');
-    },
     replace(stored) {
-      conversation = withOwnTurns(stored, conversation, ({ id, zeroRetention }) => zeroRetention || queue.has(id));
+      const { currentTurnId } = conversation;
+      const next = withOwnTurns(stored, conversation, ({ id, zeroRetention }) => zeroRetention || queue.has(id));
+      // The branch that another window shows does not matter here. A question that another window has asked is shown.
+      const addsTurn = next.turns.some(({ id }) => !find(id));
+      const keepsBranch = !addsTurn && next.turns.some(({ id }) => id === currentTurnId);
+      conversation = keepsBranch ? { ...next, currentTurnId } : next;
       for (const subscriber of [...subscribers]) subscriber.replaced?.(conversation);
     },
     flush,

@@ -1,24 +1,16 @@
 /** Reads and writes the file of one conversation for this window. docs/storage.md describes the format. */
 import type { Clock } from '../../client/clock.ts';
 import type { Change } from '../../conversation/change.ts';
-import { GapError, reduce } from '../../conversation/changes.ts';
+import { reduce } from '../../conversation/changes.ts';
 import { CONVERSATION_SCHEMA, type Conversation, isRunning } from '../../conversation/conversation.ts';
-import {
-  type ChangeLine,
-  changeLine,
-  changesOf,
-  headerLine,
-  readChange,
-  splitLines,
-  summaryLine,
-} from '../../conversation/fileFormat.ts';
+import { type ChangeLine, changeLine, changesOf, headerLine, summaryLine } from '../../conversation/fileFormat.ts';
 import type { Loaded, StorageStatus, StoreFollower } from '../../conversation/store.ts';
 import { mayBeStored, storedPart } from '../../conversation/stored.ts';
 import { interruptions } from '../../conversation/summary.ts';
 import { codeOf } from '../../files/fileErrors.ts';
 import { createPendingLines } from './pendingLines.ts';
 import { type ReadLog, readLog } from './readLog.ts';
-import { corruptName, type FileStat, fileName, type StorageFiles } from './storageFiles.ts';
+import { corruptName, fileName, type StorageFiles } from './storageFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
 export interface ConversationLogDeps {
@@ -37,8 +29,6 @@ export interface ConversationLogDeps {
 
 /** Milliseconds between two writes of a streaming answer. A crash loses at most the text of this interval. */
 const WRITE_INTERVAL = 1000;
-/** A file is compacted if it has more than twice the lines that it needs, and more than this number of extra lines. */
-const COMPACT_ABOVE = 32;
 
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 
@@ -49,14 +39,8 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
   let conversation: Conversation | null = null;
   let status: StorageStatus = 'disk';
   let file: 'unknown' | 'present' | 'absent' = 'unknown';
-  /** Bytes of the file that were read or written. */
-  let position = 0;
-  /** Identity of the file that `position` refers to. It changes if the file is replaced. */
-  let identity = '';
-  /** Length in bytes of the last append. */
-  let appendedLength = 0;
-  /** Number of the last line that was read, by window. */
-  let seen = new Map<string, number>();
+  /** Size in bytes of the file when this window last read or wrote it. A file of another size has lines of other windows. */
+  let knownSize = 0;
   let follower: StoreFollower | null = null;
   let cancelWrite: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
@@ -122,19 +106,14 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     cancelWrite = null;
     if (!conversation || isClosed() || status === 'memory') return;
     if (pending.isEmpty() && file === 'present') return;
-    // The summary must include the changes that other windows have written.
-    if (follower && file === 'present') await orFallback(true, readNewLines);
     const batch = pending.take(isLast);
     try {
-      const stat = await put(batch);
-      if (!stat) return;
-      if (stat.size === position + appendedLength) position = stat.size;
-      else if (follower && (await readNewLines())) {
-        // Another window wrote at the same time, so neither summary includes the changes of the other window.
-        await files.append(name, `\n${summaryLine(storedPart(conversation))}`);
-      }
+      const isAlone = await put(batch);
+      if (isAlone === null) return;
       file = 'present';
       setStatus('disk');
+      // The summary must include the changes that other windows have written.
+      if (!isAlone && (await replaceAll())) await append(`\n${summaryLine(storedPart(conversation))}`);
       deps.onWritten(batch.length === 0 || batch.some(({ change }) => change.type !== 'text'));
     } catch (error) {
       pending.putBack(batch);
@@ -143,18 +122,25 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     }
   }
 
-  /** Appends the lines or creates the file. Returns null if there is nothing to write or the file was deleted. */
-  async function put(batch: readonly ChangeLine[]): Promise<FileStat | null> {
+  /** Returns false if another window has written since the file was last read, and null if there is no file. */
+  async function append(text: string): Promise<boolean | null> {
+    const stat = await files.append(name, text);
+    if (!stat) return null;
+    const isAlone = stat.size === knownSize + new TextEncoder().encode(text).length;
+    if (isAlone) knownSize = stat.size;
+    return isAlone;
+  }
+
+  /** Appends the lines or creates the file. Returns what `append` returns; null also if there is nothing to write. */
+  async function put(batch: readonly ChangeLine[]): Promise<boolean | null> {
     if (!conversation) return null;
     const stored = storedPart(conversation);
     const isText = batch.every(({ change }) => change.type === 'text');
     // The leading line feed separates the lines from a line that a crash may have left incomplete.
-    const text = `\n${batch.map(changeLine).join('')}${isText ? '' : summaryLine(stored)}`;
-    appendedLength = batch.length === 0 ? 0 : new TextEncoder().encode(text).length;
-    const append = () => (batch.length === 0 ? files.stat(name) : files.append(name, text));
+    const text = batch.length === 0 ? '' : `\n${batch.map(changeLine).join('')}${isText ? '' : summaryLine(stored)}`;
     if (file !== 'absent') {
-      const stat = await append();
-      if (stat) return stat;
+      const isAlone = await append(text);
+      if (isAlone !== null) return isAlone;
       if (file === 'present') {
         setStatus('deleted');
         return null;
@@ -163,15 +149,10 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     }
     if (stored.turns.length === 0 && !stored.hasCustomTitle && !stored.pinned) return null;
     const created = await files.create(name, wholeText(stored));
-    if (created) {
-      position = created.size;
-      identity = created.identity;
-      appendedLength = 0;
-      return created;
-    }
     // Another window has created the file at the same time.
-    file = 'present';
-    return append();
+    if (!created) return append(text);
+    knownSize = created.size;
+    return true;
   }
 
   function wholeText(stored: Conversation): string {
@@ -179,16 +160,6 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
       changeLine({ by: heartbeat.id, n: deps.nextNumber(), at: stored.updatedAt, change }),
     );
     return `${headerLine(stored)}${lines.join('')}${summaryLine(stored)}`;
-  }
-
-  /** Reads the whole file and updates the position. Returns null if there is no file. */
-  async function readAll(): Promise<ReadLog | null> {
-    const found = await readLog(files, clock, id);
-    if (!found) return null;
-    position = found.size;
-    identity = found.identity;
-    seen = found.replay.seen;
-    return found;
   }
 
   async function load(): Promise<Loaded> {
@@ -199,11 +170,12 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     await write(true);
     if (conversation && (status === 'memory' || status === 'unsaved'))
       return { type: 'ok', conversation, damage: null };
-    const found = await readAll();
+    const found = await readLog(files, clock, id);
     if (!found) {
       file = 'absent';
       return { type: 'missing' };
     }
+    knownSize = found.size;
     const { replay } = found;
     if (replay.isUnreadable) {
       file = 'absent';
@@ -217,7 +189,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     }
     conversation = loaded;
     const damage = replay.damaged > 0 ? await quarantine(files.copy) : null;
-    if (!loaded.turns.some((turn) => isRunning(turn.answer.state))) await compact(loaded, found);
+    if (damage !== null && !loaded.turns.some((turn) => isRunning(turn.answer.state))) await repair(loaded, found);
     return { type: 'ok', conversation: loaded, damage };
   }
 
@@ -229,13 +201,10 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     return quarantinedName;
   }
 
-  async function compact(loaded: Conversation, { replay, size }: ReadLog): Promise<void> {
-    const needed = changesOf(loaded).length + 2;
-    if (replay.damaged === 0 && replay.lines <= Math.max(2 * needed, needed + COMPACT_ABOVE)) return;
+  /** Writes the file again without its damaged lines. */
+  async function repair(loaded: Conversation, { size }: ReadLog): Promise<void> {
     const stat = await orFallback(null, () => files.replace(name, wholeText(loaded), size));
-    if (!stat) return;
-    position = stat.size;
-    identity = stat.identity;
+    if (stat) knownSize = stat.size;
   }
 
   /** Returns the fallback if a file operation fails. */
@@ -248,40 +217,22 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     }
   }
 
-  /** Passes changes that other windows have appended to the follower. Resolves to true if other windows have changed the file. */
-  async function readNewLines(): Promise<boolean> {
+  /** Passes the conversation to the follower if other windows have changed the file. Returns whether they have. */
+  async function readChanges(): Promise<boolean> {
     if (file !== 'present') return true;
     const stat = await files.stat(name);
-    if (!stat) {
-      if (follower) setStatus('deleted');
-      return true;
-    }
-    if (!follower) return stat.size !== position;
-    if (stat.identity !== identity || stat.size < position) return replaceAll();
-    const bytes = stat.size > position ? await files.read(name, position) : null;
-    if (!bytes) return false;
-    const { lines, rest } = splitLines(bytes);
-    position += bytes.length - rest.length;
-    const changes: Change[] = [];
-    for (const line of lines) {
-      const read = line === null ? null : readChange(line);
-      if (!read || read.by === heartbeat.id || read.n <= (seen.get(read.by) ?? 0)) continue;
-      seen.set(read.by, read.n);
-      changes.push(read.change);
-    }
-    if (changes.length === 0) return false;
-    try {
-      follower?.changed(changes);
-    } catch (error) {
-      if (!(error instanceof GapError)) throw error;
-      return replaceAll();
-    }
+    if (stat?.size === knownSize) return false;
+    if (!stat && follower) setStatus('deleted');
+    if (stat && !pending.isEmpty()) await write(true);
+    else if (stat) await replaceAll();
     return true;
   }
 
+  /** Passes the file to the follower. Returns false if this window has changes that are not in the file: the next write reads it. */
   async function replaceAll(): Promise<boolean> {
-    const found = await readAll();
-    if (!found || found.replay.isUnreadable) return true;
+    const found = follower && (await readLog(files, clock, id));
+    if (!found || found.replay.isUnreadable || !pending.isEmpty()) return false;
+    knownSize = found.size;
     follower?.replaced(withoutAbandoned(found.replay.conversation));
     return true;
   }
@@ -300,12 +251,12 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     record,
     flush,
     load: () => enqueue(load),
-    poll: () => enqueue(readNewLines),
+    poll: () => enqueue(readChanges),
     /** Ends running turns of closed windows. */
     endAbandoned(): void {
       if (!conversation?.turns.some(({ id, answer }) => isRunning(answer.state) && !heartbeat.runs(id))) return;
-      const changes = interruptions(conversation, isAlive());
-      if (changes.length > 0) follower?.changed(changes);
+      const ended = withoutAbandoned(conversation);
+      if (ended !== conversation) follower?.replaced(ended);
     },
     follow(next: StoreFollower): void {
       follower = next;

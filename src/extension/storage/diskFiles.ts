@@ -104,8 +104,9 @@ export function createDiskFiles(
     }
   }
 
-  /** What was written, or null when the name has gone to another file since it was opened. */
-  async function appendOnce(name: string, bytes: Buffer): Promise<{ stat: FileStat; isCurrent: boolean } | null> {
+  /** Appends in one write. Null when there is no such file. */
+  async function append(name: string, text: string): Promise<FileStat | null> {
+    const bytes = Buffer.from(text);
     let handle: nodeFs.promises.FileHandle;
     try {
       handle = await withRetry(() => io.open(at(name), O_WRONLY | O_APPEND), sleep);
@@ -118,9 +119,7 @@ export function createDiskFiles(
       // A disk that is full takes the beginning. The whole is written again later, and lines that are there twice count once.
       if (bytesWritten < bytes.length) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
       await handle.datasync();
-      const written = toStat(await handle.stat());
-      const now = stat(name);
-      return now && { stat: written, isCurrent: now.identity === written.identity };
+      return toStat(await handle.stat());
     } finally {
       await handle.close();
     }
@@ -147,12 +146,7 @@ export function createDiskFiles(
         const { size, mtimeMs } = nodeFs.fstatSync(file);
         return { size, mtimeMs, latin1: readFrom(file, Math.max(0, size - length)).toString('latin1') };
       }),
-    async append(name, text) {
-      const bytes = Buffer.from(text);
-      const first = await appendOnce(name, bytes);
-      // Another window has rewritten the file between open and write.
-      return (first?.isCurrent === false ? await appendOnce(name, bytes) : first)?.stat ?? null;
-    },
+    append,
     async create(name, text) {
       const temporary = await writeTemporary(name, text);
       try {
@@ -179,8 +173,8 @@ export function createDiskFiles(
   };
 }
 
-function toStat({ size, mtimeMs, ino, birthtimeMs }: nodeFs.Stats): FileStat {
-  return { size, mtimeMs, identity: `${ino} ${birthtimeMs}` };
+function toStat({ size, mtimeMs }: nodeFs.Stats): FileStat {
+  return { size, mtimeMs };
 }
 
 function unless<T>(codes: readonly string[], fallback: T, act: () => T): T {

@@ -7,8 +7,6 @@ export interface ReadLog {
   readonly replay: Replay;
   /** Bytes that were read. */
   readonly size: number;
-  /** See FileStat. */
-  readonly identity: string;
 }
 
 /** Milliseconds in which another window finishes a line that it is writing. */
@@ -26,7 +24,6 @@ export async function readLog(files: StorageFiles, clock: Clock, id: string): Pr
     bytes = await files.read(name);
   }
   if (!bytes) return null;
-  const identity = (await files.stat(name))?.identity ?? '';
   const replay = createReplay(id);
   const { lines, rest } = splitLines(bytes);
   let sliceEnd = performance.now() + SLICE;
@@ -36,5 +33,5 @@ export async function readLog(files: StorageFiles, clock: Clock, id: string): Pr
     await pause(0);
     sliceEnd = performance.now() + SLICE;
   }
-  return { replay, size: bytes.length, identity };
+  return { replay, size: bytes.length };
 }

@@ -4,8 +4,6 @@ export interface FileStat {
   /** In bytes. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** Changes when another file takes the name. Empty where the system has nothing like it. */
-  readonly identity: string;
 }
 
 export interface FileEnd {

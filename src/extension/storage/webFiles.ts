@@ -43,7 +43,7 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
 
   async function stat(name: string): Promise<FileStat | null> {
     const found = await unless('ENOENT', null, () => fs.stat(at(name)));
-    return found && { size: found.size, mtimeMs: found.mtime, identity: '' };
+    return found && { size: found.size, mtimeMs: found.mtime };
   }
 
   /** Under a temporary name first, so that a tab that is closed in between leaves no half file. */

@@ -64,8 +64,8 @@ export function createQuestionDraft(
     },
     restore(conversation, received) {
       const isOther = conversation.id !== conversationId;
-      // Text that is present before the first state was set by a `compose` message of the host.
-      const isNewer = text.get() !== '' && (!isOther || conversationId === null);
+      // The question box of the same conversation is newer. Text before the first state was set by a `compose` message of the host.
+      const isNewer = !isOther || (text.get() !== '' && conversationId === null);
       conversationId = conversation.id;
       hostCopy = received;
       if (isNewer) return;
@@ -74,7 +74,7 @@ export function createQuestionDraft(
       // A reload right after Send may find the copies of the question that was sent.
       const sent = conversation.turns.at(-1)?.question.text;
       text.set([received, ownCopy?.draft].find((copy) => copy && copy.trim() !== sent?.trim()) ?? '');
-      if (isOther) quote.set(ownCopy?.quote ?? '');
+      quote.set(ownCopy?.quote ?? '');
     },
   };
 }

@@ -19,8 +19,7 @@ async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, s
   );
   const conversation = conversationOf(turnOf('a', null, { state, text: 'client content' }));
   const end = { type: 'ended', turnId: 'a', epoch: 1, state, finishReason: null, error: null, at: 0 } as const;
-  notify.changed(1, [end], conversation, 'elsewhere');
-  notify.changed(1, [end], conversation, 'here');
+  notify.changed(1, [end], conversation);
   await new Promise((resolve) => setImmediate(resolve));
   return { messages: fake.messages, shown };
 }

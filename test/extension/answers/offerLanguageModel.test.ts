@@ -21,11 +21,11 @@ function offers(families: readonly string[], languageModel: Settings['languageMo
   });
   async function end(
     answer: Partial<Answer> = { sources: [SOURCE] },
-    { service = 'library', state = 'done', origin = 'here' as 'here' | 'elsewhere' } = {},
+    { service = 'library', state = 'done' } = {},
   ): Promise<string[]> {
     const turn = { ...turnOf('a', null, answer), service };
     const change = { turnId: 'a', epoch: 1, state: state as AnswerState, finishReason: null, error: null, at: 0 };
-    changed(1, [{ type: 'ended', ...change }], conversationOf(turn), origin);
+    changed(1, [{ type: 'ended', ...change }], conversationOf(turn));
     await new Promise((resolve) => setImmediate(resolve));
     return fake.messages.splice(0);
   }
@@ -76,11 +76,10 @@ it('no language model is offered without one in VS Code, or if one was chosen', 
   expect(await offers(['gpt'], chosen).end()).toEqual([]);
 });
 
-it('an answer that quotes nothing, of a hosted service, that failed or of another window offers no language model', async () => {
+it('an answer that quotes nothing, of a hosted service or that failed offers no language model', async () => {
   const { end } = offers(['gpt']);
   expect(await end({ sources: [] })).toEqual([]);
   expect(await end(undefined, { service: 'research.example' })).toEqual([]);
   expect(await end(undefined, { state: 'failed' })).toEqual([]);
-  expect(await end(undefined, { origin: 'elsewhere' })).toEqual([]);
   expect(await end()).toHaveLength(1);
 });

@@ -72,16 +72,14 @@ it('Fiscal records the end and the reviews of answers of this window, and no tex
       { type: 'reviewed', turnId: 'a', source: 2, review: 'opened' },
     ],
     conversation,
-    'here',
   );
   await vi.waitFor(() => expect(recorded).toEqual(['ended a', 'reviewed a 2']));
 });
 
-it('Fiscal records nothing of another window, of a question that was never sent, or of an unknown turn', async () => {
+it('Fiscal records nothing of a question that was never sent, or of an unknown turn', async () => {
   const { recorded, subscriber } = recording();
-  subscriber.changed(1, [ended('a')], conversation, 'elsewhere');
-  subscriber.changed(1, [ended('never'), ended('unknown')], conversation, 'here');
+  subscriber.changed(1, [ended('never'), ended('unknown')], conversation);
   // The next record comes after those.
-  subscriber.changed(1, [ended('a')], conversation, 'here');
+  subscriber.changed(1, [ended('a')], conversation);
   await vi.waitFor(() => expect(recorded).toEqual(['ended a']));
 });

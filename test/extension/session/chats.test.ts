@@ -220,14 +220,14 @@ describe('asking', () => {
   it('a question is refused while another window answers in the same conversation, and not when that answer has ended', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create();
-    chat.session.receive([{ type: 'turnAdded', turn: turnOf('elsewhere', null, { state: 'streaming' }) }]);
+    const { conversation } = chat.session;
+    chat.session.replace({ ...conversation, turns: [turnOf('elsewhere', null, { state: 'streaming' })] });
     expect(await submitQuestion(chat, wish(), ports)).toMatchObject({
       type: 'refused',
       message: expect.stringContaining('Another window is answering'),
     });
     expect(target.requests).toHaveLength(0);
-    const end = { finishReason: null, error: null, at: 9 };
-    chat.session.receive([{ type: 'ended', turnId: 'elsewhere', epoch: 1, state: 'done', ...end }]);
+    chat.session.replace({ ...conversation, turns: [turnOf('elsewhere', null)] });
     expect(await submitQuestion(chat, wish(), ports)).toEqual({ type: 'done' });
     expect(await submitQuestion(chat, wish(), ports)).toEqual({ type: 'done' });
   });

@@ -140,32 +140,6 @@ describe('Storing', () => {
     await save(store, conversation('a', [waiting('t1', null, 'Q')]));
     expect(fs.statSync(path.join(folder, 'a.jsonl')).mode & 0o777).toBe(0o600);
   });
-
-  it('a file with many more lines than it needs is rewritten when it is opened', async () => {
-    const folder = temporaryFolder();
-    const { store } = openWindow(folder);
-    const chat = openConversation(store, conversation('a', []));
-    chat.apply(added(waiting('t1', null, 'Why?')));
-    for (let i = 0; i < 60; i++) {
-      chat.stream('t1', `word${i} `);
-      await store.flush();
-    }
-    const file = path.join(folder, 'a.jsonl');
-    chat.apply(ended('t1'));
-    await store.flush();
-    expect(linesOf(file).length).toBeGreaterThan(60);
-    const { turns } = chat.conversation;
-    const other = openWindow(folder).store;
-    expect((await load(other, 'a')).turns).toEqual(turns);
-    expect(linesOf(file).length).toBeLessThan(10);
-    expect((await load(openWindow(folder).store, 'a')).turns).toEqual(turns);
-    // The window that had it open goes on with the new file.
-    chat.apply({ type: 'pinned', pinned: true });
-    chat.apply({ type: 'archived', archived: true });
-    await store.flush();
-    expect(await load(openWindow(folder).store, 'a')).toMatchObject({ pinned: true, archived: true, turns });
-    expect(await openWindow(folder).store.list()).toMatchObject([{ archived: true }]);
-  });
 });
 
 describe('An answer that was running', () => {

@@ -52,12 +52,9 @@ export function conversation(id: string, turns: Turn[], more: Partial<Conversati
 export function openConversation(store: ConversationStore, initial: Conversation) {
   let current = initial;
   const follower = {
-    changed: (changes: readonly Change[]) => {
-      current = changes.reduce(reduce, current);
-      store.record(current, []);
-    },
     replaced: (stored: Conversation) => {
       current = stored;
+      store.record(current, []);
     },
   };
   const following = store.follow(initial.id, follower);

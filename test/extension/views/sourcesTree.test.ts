@@ -89,10 +89,10 @@ it('Fiscal updates the sources tree for sources and review states of the current
     tree.show(first.chat);
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(1);
-    first.tell()?.changed(1, [{ type: 'text', turnId: 't3', epoch: 1, offset: 0, text: 'x', at: 0 }], asked, 'here');
+    first.tell()?.changed(1, [{ type: 'text', turnId: 't3', epoch: 1, offset: 0, text: 'x', at: 0 }], asked);
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(1);
-    first.tell()?.changed(2, [{ type: 'reviewed', turnId: 't3', source: 0, review: 'opened' }], asked, 'here');
+    first.tell()?.changed(2, [{ type: 'reviewed', turnId: 't3', source: 0, review: 'opened' }], asked);
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(2);
     tree.show(chatWith(asked).chat);

@@ -54,10 +54,6 @@ for (let n = 0; ; n++) {
 
 function follow() {
   return store.follow(conversation.id, {
-    changed(changes) {
-      conversation = changes.reduce(reduce, conversation);
-      store.record(conversation, []);
-    },
     replaced(stored) {
       conversation = withOwnTurns(stored, conversation, ({ id }) => id.includes(`-${name}-`));
     },
