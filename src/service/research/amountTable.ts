@@ -1,4 +1,5 @@
 /** A table of amounts that are adjusted each year, as users and firms write it: a CSV file with a fixed header (docs/authorities.md). */
+import { csvCells, csvFields } from '../../text/csvRecords.ts';
 import { findCitations } from '../search/authority.ts';
 
 export interface AmountRow {
@@ -79,13 +80,13 @@ function isDay(text: string): boolean {
 }
 
 interface CsvRecord {
-  /** Null if a quotation mark is not closed or has text behind it. Empty for a record that is too long. */
+  /** Null if a quotation mark is not closed or has text around it. Empty for a record that is too long. */
   readonly fields: readonly string[] | null;
   readonly line: number;
   readonly text: string;
 }
 
-/** Records of RFC 4180, with commas or, as German programs write them, semicolons. Blank lines are no records. A record is one line. */
+/** Records with commas or, as German programs write them, semicolons. Blank lines are no records. A record is one line. */
 function* recordsOf(text: string): Generator<CsvRecord, undefined, void> {
   let separator: string | null = null;
   for (const [at, written] of text.split('\n').entries()) {
@@ -98,17 +99,6 @@ function* recordsOf(text: string): Generator<CsvRecord, undefined, void> {
 }
 
 function fieldsOf(record: string, separator: string): string[] | null {
-  const fields: string[] = [];
-  let rest = record;
-  for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
-    const next = rest.indexOf(separator);
-    const end = quoted ? quoted[0].length : next === -1 ? rest.length : next;
-    const field = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end);
-    if (!quoted && field.includes('"')) return null;
-    fields.push(field.trim());
-    if (end >= rest.length) return fields;
-    if (rest[end] !== separator) return null;
-    rest = rest.slice(end + 1);
-  }
+  const isWrong = (field: string) => field.includes('"') && !/^\s*"(?:[^"]|"")*"\s*$/.test(field);
+  return csvFields(record, separator).some(isWrong) ? null : csvCells(record, separator);
 }

@@ -3,8 +3,8 @@ import { parseWords } from './parseWordList.ts';
 import { readWordList } from './wordLists.ts';
 import type { Language } from './words.ts';
 
-const ENGLISH = new Set(parseWords(readWordList('stopWords')).entries);
-const GERMAN = new Set(parseWords(readWordList('stopWordsGerman')).entries);
+const ENGLISH = new Set(parseWords(readWordList('stopWords')));
+const GERMAN = new Set(parseWords(readWordList('stopWordsGerman')));
 const GERMAN_LETTER = /[äöüß]/i;
 /** Common words of French, Spanish, Italian, Portuguese and Dutch that are neither English nor German ones. */
 const FOREIGN = new Set(

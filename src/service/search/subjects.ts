@@ -129,8 +129,8 @@ export async function hasSubjects(reader: LibraryReader): Promise<boolean> {
 }
 
 function build(): Table {
-  const entries = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries).map(
-    ({ key, words, everyday }): Entry => ({ key, stems: new Set(stemsIn(`${words} ${everyday}`)) }),
+  const entries = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name))).map(
+    ({ key, words }): Entry => ({ key, stems: new Set(stemsIn(words)) }),
   );
   const byStem = new Map<string, number[]>();
   for (const [row, { stems }] of entries.entries()) {

@@ -43,7 +43,7 @@ export function findSynonyms(words: readonly string[]): FoundSynonym[] {
 
 function build(): Map<string, Entry[]> {
   const built = new Map<string, Entry[]>();
-  for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
+  for (const { phrases, words } of parseSynonyms(readWordList('synonyms'))) {
     const synonyms = wordsOf(words).filter((word) => !isStopWord(word, 'en'));
     for (const phrase of phrases) {
       const stems = wordsOf(phrase).map(stem);

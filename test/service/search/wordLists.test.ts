@@ -20,19 +20,17 @@ describe('the word lists', () => {
   it.each(NAMES)('the word list %s.txt contains no malformed line', (name) => {
     const text = readWordList(name);
     const parse = name === 'synonyms' ? parseSynonyms : name.startsWith('subjects') ? parseSubjects : parseWords;
-    const { entries, malformed } = parse(text);
-    expect(malformed).toEqual([]);
-    expect(entries.length).toBeGreaterThan(20);
+    expect(parse(text).length).toBeGreaterThan(20);
     expect(text).not.toMatch(/[\t\r]|[ ]$/m);
   });
 
   it('each subject is listed once', () => {
-    const keys = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries.map(({ key }) => key));
+    const keys = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).map(({ key }) => key));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
   it('the tokenizer finds words in every synonym', () => {
-    for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
+    for (const { phrases, words } of parseSynonyms(readWordList('synonyms'))) {
       for (const text of [...phrases, words]) expect(wordsOf(text), text).not.toEqual([]);
     }
   });
@@ -55,37 +53,28 @@ describe('the word lists', () => {
 });
 
 describe('the parsers of word lists', () => {
-  it('malformed lines of word lists are reported with their numbers and skipped', () => {
-    expect(parseWords('# comment\n\ntax Taxes\nnon-profit\n')).toEqual({
-      entries: ['non-profit'],
-      malformed: [{ line: 3, text: 'tax Taxes' }],
-    });
-    expect(
-      parseSubjects(
-        '61: gross income\n62 adjusted\n63:\nasc 606: revenue\r\n163: interest / home loan\n165: / burglary\n166: a / b / c\n167: /\n',
-      ),
-    ).toEqual({
-      entries: [
-        { key: '61', words: 'gross income', everyday: '' },
-        { key: 'asc 606', words: 'revenue', everyday: '' },
-        { key: '163', words: 'interest', everyday: 'home loan' },
-        { key: '165', words: '', everyday: 'burglary' },
-      ],
-      malformed: [
-        { line: 2, text: '62 adjusted' },
-        { line: 3, text: '63:' },
-        { line: 7, text: '166: a / b / c' },
-        { line: 8, text: '167: /' },
-      ],
-    });
-    expect(parseSynonyms('buy, bought > acquire\nsell\na, > b\na > b > c\n > d\n')).toEqual({
-      entries: [{ phrases: ['buy', 'bought'], words: 'acquire' }],
-      malformed: [
-        { line: 2, text: 'sell' },
-        { line: 3, text: 'a, > b' },
-        { line: 4, text: 'a > b > c' },
-        { line: 5, text: '> d' },
-      ],
-    });
+  it('word lists have words, subjects with everyday words, and phrases with their synonyms', () => {
+    expect(parseWords('# comment\n\nnon-profit tax\n')).toEqual(['non-profit', 'tax']);
+    const subjects = '61: gross income\nasc 606: revenue\r\n163: interest / home loan\n165: / burglary\n';
+    expect(parseSubjects(subjects)).toEqual([
+      { key: '61', words: 'gross income' },
+      { key: 'asc 606', words: 'revenue' },
+      { key: '163', words: 'interest home loan' },
+      { key: '165', words: 'burglary' },
+    ]);
+    expect(parseSynonyms('buy, bought > acquire\n')).toEqual([{ phrases: ['buy', 'bought'], words: 'acquire' }]);
+  });
+
+  it.each([
+    [parseWords, 'tax Taxes'],
+    [parseSubjects, '62 adjusted'],
+    [parseSubjects, '63:'],
+    [parseSubjects, '166: a > b'],
+    [parseSynonyms, 'sell'],
+    [parseSynonyms, 'a, > b'],
+    [parseSynonyms, 'a > b > c'],
+    [parseSynonyms, ' > d'],
+  ])('%o reports the malformed line "%s" with its number', (parse, line) => {
+    expect(() => parse(`# comment\n${line}\n`)).toThrow(/^Line 2 of a word list is malformed: /);
   });
 });
