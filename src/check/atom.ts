@@ -17,6 +17,8 @@ export interface Quantity extends AtomRange {
   /** The number as written: 2 for "2 years". */
   readonly written: Rational;
   readonly unit: Unit;
+  /** What the number is multiplied with to be in the unit: 12 for "2 years". */
+  readonly factor: Rational;
   /** `USD`, `EUR`, …; empty for other units. */
   readonly currency: string;
   /** What is counted, in lower case without its plural ending; empty if that is not known. */

@@ -89,7 +89,9 @@ export function clausesOf(text: string, { quantities, dates }: Pick<ReadText, 'q
   };
   const addValue = (value: Quantity | DateAtom) => {
     const { start, end } = value;
-    add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction: 0 });
+    const side = value.type === 'date' ? value.side : null;
+    const direction = side === null ? 0 : side === 'begins' ? 1 : -1;
+    add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction });
   };
   const cut = () => {
     if ((clauses.at(-1)?.length ?? 0) > 0) clauses.push([]);
@@ -164,8 +166,7 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
     [BEFORE_VALUE, before, true],
     [AFTER_VALUE, after, false],
   ] as const) {
-    for (const [pattern, direction, ofDates] of patterns) {
-      if (ofDates && word.value?.type !== 'date') continue;
+    for (const [pattern, direction] of patterns) {
       const match = pattern.exec(written);
       if (match === null) continue;
       const [first, last] = leads ? [0, word.start] : [word.end, word.end + match[0].length + AFTER_COMPARISON];

@@ -178,8 +178,8 @@ function relationBefore(tokens: readonly Token[], at: number): Relation | null {
 
 /** The words before a date, the last one last. */
 const RELATIONS: readonly (readonly [RegExp, Relation])[] = [
-  [/\bon or (?:after|following)$/, FROM],
-  [/\bon or (?:before|preceding)$/, UNTIL],
+  [/\b(?:on or (?:after|following)|not before)$/, FROM],
+  [/\b(?:on or (?:before|preceding)|not after)$/, UNTIL],
   [/\b(?:after|following|nach)$/, AFTER],
   [/\b(?:before|preceding|prior to|vor)$/, BEFORE],
   [/\b(?:through|thru|bis)$/, THROUGH],

@@ -4,8 +4,8 @@ import type { DateAtom, Quantity } from './atom.ts';
 import { type FoundCitation, pinsOf } from './citations.ts';
 import { normalise } from './normalise.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { keyOf } from './rational.ts';
 import { readAtoms } from './readAtoms.ts';
+import { statedDate, statedQuantity } from './valueKeys.ts';
 
 export interface Evidence {
   /** The normalised text with its title. */
@@ -41,9 +41,7 @@ export function evidenceOf(title: string, text: string): Evidence {
   const body = normalise(text).text;
   const whole = head === '' ? body : `${head}\n${body}`;
   const { citations, dates, quantities } = readAtoms(whole);
-  const keys = new Set<string>();
-  for (const quantity of quantities) addQuantity(keys, quantity);
-  for (const date of dates) addDate(keys, date);
+  const keys = new Set([...quantities.flatMap(statedQuantity), ...dates.flatMap(statedDate)]);
   for (const { level, start, end } of citations) {
     const year = level === 'work' ? /\b(?:19|20)\d\d$/.exec(whole.slice(start, end))?.[0] : undefined;
     if (year !== undefined) keys.add(`year:${year}`);
@@ -101,26 +99,4 @@ function prefixesOf(key: string): string[] {
   return /^[a-z]/.test(key) && !/^(?:rev|notice|ann)/.test(key)
     ? Array.from(key.slice(0, 60).matchAll(/(?<=\d)[-.]/g), ({ index }) => key.slice(0, index))
     : [];
-}
-
-function addQuantity(keys: Set<string>, { unit, currency, value, written, noun }: Quantity): void {
-  keys.add(`${unit}${currency}:${keyOf(value)}`);
-  keys.add(`any:${keyOf(written)}`);
-  keys.add(`any:${keyOf(value)}`);
-  if (unit === 'plain' || unit === 'count') keys.add(`number:${keyOf(written)}`);
-  if (noun === 'age') keys.add(`age:${keyOf(written)}`);
-}
-
-function addDate(keys: Set<string>, date: DateAtom): void {
-  const { year, month, day, boundary, side } = date;
-  if (year !== null) {
-    keys.add(`year:${year}`);
-    keys.add(`any:${year}`);
-    if (boundary === null || month === null) keys.add(`wholeyear:${year}`);
-  }
-  if (year !== null && month !== null) keys.add(`month:${year}-${month}`);
-  if (month !== null && day !== null) keys.add(`monthday:${month}-${day}`);
-  if (day !== null) keys.add(`any:${day}`);
-  if (year !== null && month !== null && day !== null) keys.add(`date:${year}-${month}-${day}`);
-  if (boundary !== null) keys.add(`${side}:${boundary}`);
 }

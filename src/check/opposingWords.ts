@@ -67,7 +67,7 @@ export const PAIRS: readonly OppositePair[] = [
 ];
 
 /** What a number is compared with: `1` for more, `-1` for less. The words before the number, the last ones first tried. */
-export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
+export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
   [
     /\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|at or above|frühestens|ab|starting at)$/u,
     1,
@@ -76,16 +76,13 @@ export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
     /\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|at or below|not beyond|limited to|capped at|within|innerhalb|binnen|on or before|bis einschließlich|bis zum)$/u,
     -1,
   ],
-  [/\b(?:by|not after|until|ending with|through)$/u, -1, 'dates'],
   [/\b(?:more|greater|higher|larger|longer|mehr|höher|größer|länger|später|later) (?:than|als)$/u, 1],
   [/\b(?:less|fewer|lower|smaller|shorter|weniger|niedriger|geringer|kürzer|früher|earlier) (?:than|als)$/u, -1],
   [/\b(?:exceed\p{L}*|excess of|above|over|over the|beyond|surpass\p{L}*|über|oberhalb von)$/u, 1],
-  [/\b(?:after|nach|following|since|seit|from|after the)$/u, 1, 'dates'],
   [/\b(?:below|under|beneath|unter|unterhalb von|short of|unterschreit\p{L}*)$/u, -1],
-  [/\b(?:before|prior to|vor|preceding|before the)$/u, -1, 'dates'],
 ];
 /** The words after the number. */
-export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
+export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
   [
     /^(?:\p{L}+ ){0,2}?(?:or (?:more|greater|above|longer|older|later)|und mehr|oder mehr|and (?:more|above|over)|at least|mindestens)\b/u,
     1,

@@ -1,9 +1,9 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
 import type { Quantity } from './atom.ts';
-import { type Amount, andAHalf, readAmount } from './numbers.ts';
+import { type Amount, andAHalf, ordinalOf, readAmount } from './numbers.ts';
 import { multiply, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
-import { currencyBefore, PERIODS, readUnit } from './units.ts';
+import { currencyBefore, PERIODS, type ReadUnit, readUnit } from './units.ts';
 
 export interface ReadQuantity {
   readonly atom: Quantity;
@@ -17,29 +17,28 @@ export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity
   const prefix = currencyBefore(tokens, at);
   const from = prefix?.next ?? at;
   const amount = readAmount(tokens, from, prefix !== null) ?? periodAndAHalf(tokens, at);
-  if (amount === null) return null;
-  const unit = prefix
-    ? { ...amount, unit: 'money' as const, factor: ONE, currency: prefix.currency, noun: '' }
-    : readUnit(tokens, at, amount);
+  if (amount !== null) {
+    const { value, next } = amount;
+    const money = { value, next, unit: 'money', factor: ONE, currency: prefix?.currency ?? '', noun: '' } as const;
+    return finished(tokens, at, amount, prefix ? money : readUnit(tokens, at, amount));
+  }
+  const ordinal = ordinalOf(tokens[at]?.text ?? '');
+  if (ordinal === undefined) return null;
+  const value = rational(ordinal);
+  const spelled = { value, next: at + 1, spelled: true, scaled: false, step: null, share: false };
+  return finished(tokens, at, spelled, { unit: 'ordinal', value, factor: ONE, next: at + 1, currency: '', noun: '' });
+}
+
+function finished(tokens: readonly Token[], at: number, amount: Amount, { next, ...unit }: ReadUnit): ReadQuantity {
   const start = tokens[at]?.start ?? 0;
-  const end = tokens[unit.next - 1]?.end ?? start;
-  return {
-    next: unit.next,
-    atom: {
-      type: 'quantity',
-      value: unit.value,
-      written: amount.value,
-      unit: unit.unit,
-      currency: unit.currency,
-      noun: unit.noun,
-      spelled: amount.spelled,
-      scaled: amount.scaled,
-      step: amount.step && multiply(amount.step, unit.factor),
-      approximate: isApproximate(tokens, at, unit.next),
-      start,
-      end,
-    },
+  const { value: written, spelled, scaled } = amount;
+  const atom: Quantity = {
+    ...{ type: 'quantity', ...unit, written, spelled, scaled },
+    step: amount.step && multiply(amount.step, unit.factor),
+    approximate: isApproximate(tokens, at, next),
+    ...{ start, end: tokens[next - 1]?.end ?? start },
   };
+  return { next, atom };
 }
 
 function isApproximate(tokens: readonly Token[], at: number, next: number): boolean {

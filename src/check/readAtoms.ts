@@ -3,9 +3,8 @@ import type { DateAtom, Quantity } from './atom.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
-import { ordinalOf } from './numbers.ts';
 import { readQuantity } from './quantities.ts';
-import { rational } from './rational.ts';
+import { multiply } from './rational.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface ReadText {
@@ -27,7 +26,7 @@ export function readAtoms(text: string): ReadText {
       at = date.next;
       continue;
     }
-    const quantity = readQuantity(tokens, at) ?? readOrdinalWord(tokens, at);
+    const quantity = readQuantity(tokens, at);
     if (quantity === null) {
       at += 1;
       continue;
@@ -47,29 +46,6 @@ export function readAtoms(text: string): ReadText {
 function isYear(atom: Quantity, token: Token | undefined): boolean {
   if (token?.type !== 'number' || !/^(?:19|20)\d\d$/.test(token.text)) return false;
   return atom.unit === 'plain' || atom.unit === 'count';
-}
-
-function readOrdinalWord(tokens: readonly Token[], at: number): { atom: Quantity; next: number } | null {
-  const token = tokens[at];
-  const value = ordinalOf(token?.text ?? '');
-  if (token === undefined || value === undefined) return null;
-  return {
-    next: at + 1,
-    atom: {
-      type: 'quantity',
-      unit: 'ordinal',
-      value: rational(value),
-      written: rational(value),
-      currency: '',
-      noun: '',
-      spelled: true,
-      approximate: false,
-      scaled: false,
-      step: null,
-      start: token.start,
-      end: token.end,
-    },
-  };
 }
 
 /** "March 1, June 1 and September 1, 2025": all in 2025. */
@@ -106,21 +82,8 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
     // "5 to $10" has no common unit; "5 to 10 dollars" has.
     if (next.unit === 'money' && /^[^\d]*[$€£]/.test(text.slice(next.start, next.start + 3))) continue;
     if (next.unit === 'count' && /,\s*$/.test(between)) continue;
-    const factor = next.unit === 'months' || next.unit === 'days' ? factorOf(text, next) : 1;
-    result[at] = {
-      ...one,
-      unit: next.unit,
-      currency: next.currency,
-      noun: next.noun,
-      value: rational(one.value.numerator * BigInt(factor), one.value.denominator),
-    };
+    const { unit, factor, currency, noun } = next;
+    result[at] = { ...one, unit, factor, currency, noun, value: multiply(one.value, factor) };
   }
   return result;
-}
-
-function factorOf(text: string, { start, end }: Quantity): number {
-  const written = text.slice(start, end);
-  if (/years?|yrs?/i.test(written)) return 12;
-  if (/weeks?/i.test(written)) return 7;
-  return /quarters?/i.test(written) ? 3 : 1;
 }

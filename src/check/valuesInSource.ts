@@ -1,48 +1,16 @@
 /** Whether a text states a quantity, a date or a citation. */
 import type { DateAtom, Quantity } from './atom.ts';
 import type { FoundCitation } from './citations.ts';
-import { periodOf } from './dates.ts';
 import type { Evidence } from './evidence.ts';
 import { hasLabels, hasPath } from './outline.ts';
-import { absolute, compare, keyOf, multiply, rational, subtract } from './rational.ts';
+import { absolute, compare, multiply, rational, subtract } from './rational.ts';
+import { wantedDate, wantedQuantity } from './valueKeys.ts';
 
-export function statesQuantity(evidence: Evidence, claim: Quantity): boolean {
-  const { keys, tabular } = evidence;
-  const { unit, currency, value } = claim;
-  const key = keyOf(value);
-  if (keys.has(`${unit}${currency}:${key}`)) return true;
-  switch (unit) {
-    case 'plain':
-      return (
-        keys.has(`any:${key}`) ||
-        keys.has(`percent:${keyOf(multiply(value, rational(100)))}`) ||
-        closeEnough(evidence, claim)
-      );
-    case 'money':
-      if (compare(value, rational(100)) >= 0 && (keys.has(`plain:${key}`) || (tabular && keys.has(`any:${key}`))))
-        return true;
-      return closeEnough(evidence, claim);
-    case 'percent':
-      if (tabular && keys.has(`plain:${key}`)) return true;
-      return keys.has(`plain:${keyOf(multiply(value, rational(1, 100)))}`) && compare(value, rational(100)) < 0
-        ? true
-        : closeEnough(evidence, claim);
-    case 'months':
-    case 'days':
-      if (tabular && keys.has(`plain:${keyOf(claim.written)}`)) return true;
-      return closeEnough(evidence, claim);
-    case 'ordinal':
-      return keys.has(`any:${key}`);
-    case 'count':
-      return (
-        keys.has(`plain:${key}`) ||
-        keys.has(`ordinal:${key}`) ||
-        keys.has(`age:${key}`) ||
-        (tabular && keys.has(`any:${key}`)) ||
-        closeEnough(evidence, claim)
-      );
-  }
-}
+export const statesQuantity = (evidence: Evidence, claim: Quantity): boolean =>
+  wantedQuantity(claim, evidence.tabular).some((key) => evidence.keys.has(key)) || closeEnough(evidence, claim);
+
+export const statesDate = ({ keys }: Evidence, claim: DateAtom): boolean =>
+  wantedDate(claim).some((key) => keys.has(key));
 
 /** Words that make a figure a limit, which is not rounded unless the sentence says so. */
 const LIMIT =
@@ -60,19 +28,6 @@ function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
 }
 
 export const isLimit = (words: string) => LIMIT.test(words);
-
-export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
-  const { year, month, day, boundary, side, includesEnd } = claim;
-  // "on or before December 31, 2025" is "before January 1, 2026".
-  if (boundary !== null && keys.has(`${side}:${boundary}`)) return true;
-  if (year === null) return month !== null && day !== null && keys.has(`monthday:${month}-${day}`);
-  if (month !== null && day !== null) return keys.has(`date:${year}-${month}-${day}`);
-  if (month !== null) return keys.has(`month:${year}-${month}`);
-  // "before January 1, 2026" does not state "through 2026".
-  if (keys.has(includesEnd ? `wholeyear:${year}` : `year:${year}`)) return true;
-  const period = side === null ? periodOf(claim) : null;
-  return period !== null && (keys.has(`begins:${period[0]}`) || keys.has(`ends:${period[1]}`));
-}
 
 /** Whether the text is from the section, or names it, at the full depth of the claim. */
 export function statesCitation(evidence: Evidence, claim: FoundCitation): boolean {
