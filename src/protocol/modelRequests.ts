@@ -7,7 +7,7 @@ const REQUESTS: Readonly<Record<ResearchMode, number>> = {
   tax_research_fast_research: 3,
   tax_research_normal: 4,
   tax_research_web_search: 4,
-  tax_research_deep_research: 12,
+  tax_research_deep_research: 6,
   audit_research: 16,
 };
 

@@ -5,8 +5,8 @@ it.each([
   ['tax_research_fast_research', 'always', 3],
   ['tax_research_normal', 'deep', 4],
   ['tax_research_normal', 'always', 5],
-  ['tax_research_deep_research', 'off', 12],
-  ['tax_research_deep_research', 'deep', 13],
+  ['tax_research_deep_research', 'off', 6],
+  ['tax_research_deep_research', 'deep', 7],
   ['audit_research', 'deep', 17],
 ] as const)('%s with the second reading “%s” takes at most %i requests', (mode, setting, most) => {
   expect(mostRequests(mode, [], setting)).toBe(most);

@@ -2,16 +2,7 @@
 import type { LanguageModel, ModelMessage, ModelOutcome } from '../../src/model/languageModel.ts';
 import { ModelError } from '../../src/model/modelError.ts';
 
-export type PromptKind =
-  | 'rewrite'
-  | 'plan'
-  | 'notes'
-  | 'gaps'
-  | 'write'
-  | 'repair'
-  | 'conditions'
-  | 'judge'
-  | 'reading';
+export type PromptKind = 'rewrite' | 'plan' | 'write' | 'repair' | 'conditions' | 'judge' | 'reading';
 
 export type ScriptedReply = string | ModelError | ((prompt: string) => string);
 
@@ -65,8 +56,6 @@ function kindOf(messages: readonly ModelMessage[]): PromptKind {
   const start = messages[0]?.content ?? '';
   if (start.startsWith('You prepare a search')) return 'rewrite';
   if (start.startsWith('You plan research')) return 'plan';
-  if (start.startsWith('Copy the sentences') || start.includes('Copy the sentences of the passages')) return 'notes';
-  if (start.startsWith('Research was planned')) return 'gaps';
   if (start.startsWith('A check found')) return 'repair';
   if (start.startsWith('List the requirements')) return 'conditions';
   if (start.startsWith('Compare one requirement')) return 'judge';

@@ -2,6 +2,7 @@
 import { plainQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
+import type { WithinLimit } from './callBudget.ts';
 import type { CollectOptions } from './collectPassages.ts';
 import { isCopied, isQuestion } from './evidence.ts';
 import { readKeys } from './keys.ts';
@@ -14,6 +15,8 @@ import { createLineVerifier } from './verifyLines.ts';
 
 export interface AuditOptions extends Omit<CollectOptions, 'mode'> {
   readonly collected: readonly WriterPassage[];
+  readonly withinLimit: WithinLimit;
+  readonly random: () => string;
 }
 
 type Judgement = Pick<AuditRow, 'verdict' | 'evidence' | 'evidencePassage'>;

@@ -7,7 +7,7 @@ import {
   type TokenUsage,
 } from '../../model/languageModel.ts';
 import { withTimeout } from '../../model/withTimeout.ts';
-import type { KeyedPassage } from './passage.ts';
+import type { KeyedPassage, WriterPassage } from './passage.ts';
 
 export interface ModelReply {
   readonly text: string;
@@ -106,6 +106,9 @@ async function endOf(reply: AsyncGenerator<string, ModelOutcome, void>, stop: Ab
   stop.abort();
   void reply.return('unspecified').catch(() => {});
 }
+
+/** Those passages that fit into the model's input. */
+export type WithinLimit = (passages: readonly WriterPassage[]) => WriterPassage[];
 
 /** The first passages whose text fits into the model's input. Passages are dropped whole, from the end. */
 export function passagesWithinLimit<Passage extends Pick<KeyedPassage, 'text'>>(

@@ -1,4 +1,4 @@
-/** Short lists of a model (`SEARCH:`, `PART:`, `NOTE:`, …), in the forms that models make of them. */
+/** Short lists of a model (`SEARCH:`, `PART:`, `REQUIREMENT:`, …), in the forms that models make of them. */
 import { plainSentence } from './cleanText.ts';
 
 /** Characters of one line; longer ones are prose. */
@@ -34,25 +34,34 @@ export function searchWords(line: string): string {
     .join(' ');
 }
 
+/** A search that a model proposes. */
+export interface Search {
+  readonly words: string;
+  /** The part of the question that it is for; empty without a plan. */
+  readonly part: string;
+}
+
 export interface SearchReader {
   /** Returns the search words of lines that are complete. */
   push(text: string): string[];
-  /** Returns the search words of the whole reply. A reply without any label is read as lines of search words. */
-  end(): string[];
+  /** Returns the searches of the whole reply. A reply without any label is read as lines of search words. */
+  end(): Search[];
   /** All lines that are used have come. */
   readonly isFull: boolean;
 }
 
-/** Characters of a line without an end. */
+/** Characters of a line without an end, and of the name of a part. */
 const MAX_REST = 4 * MAX_LINE;
+const MAX_PART = 300;
 /** Words of a line without a label that may be search words. */
 const MAX_BARE_WORDS = 15;
 
-/** Reads `SEARCH:` lines while they arrive, each once. */
+/** Reads `SEARCH:` and `PART:` lines while they arrive, each once. */
 export function createSearchReader(limit: number): SearchReader {
   let rest = '';
-  const found = new Set<string>();
-  const bare = new Set<string>();
+  /** Parts by their search words. */
+  const found = new Map<string, string>();
+  const bare = new Map<string, string>();
 
   function read(raw: string): string[] {
     if (raw.includes('</think>')) {
@@ -62,17 +71,18 @@ export function createSearchReader(limit: number): SearchReader {
     }
     if (found.size >= limit) return [];
     const line = plainSentence(raw.split('</think>').at(-1) ?? '');
-    const [, label, words = ''] = SEARCH_LINE.exec(line) ?? [];
-    const searched = searchWords(label === undefined ? line.replace(/^[-*•–\d.)\s]+/, '') : words);
+    const [, label, content = ''] = SEARCH_LINE.exec(line) ?? [];
+    const [part, written] = label?.toUpperCase() === 'PART' ? content.split('|') : ['', content];
+    const searched = searchWords(label === undefined ? line.replace(/^[-*•–\d.)\s]+/, '') : written || part || '');
     if (searched === '' || line.length > MAX_LINE) return [];
     if (label === undefined) {
       const count = searched.split(' ').length;
-      if (bare.size < limit && count > 1 && count <= MAX_BARE_WORDS && !/[.:!?]$/.test(line)) bare.add(searched);
+      if (bare.size < limit && count > 1 && count <= MAX_BARE_WORDS && !/[.:!?]$/.test(line)) bare.set(searched, '');
       return [];
     }
-    const isNew = !found.has(searched);
-    found.add(searched);
-    return isNew ? [searched] : [];
+    if (found.has(searched)) return [];
+    found.set(searched, (part ?? '').trim().slice(0, MAX_PART));
+    return [searched];
   }
 
   return {
@@ -86,7 +96,7 @@ export function createSearchReader(limit: number): SearchReader {
     end() {
       read(rest);
       rest = '';
-      return [...(found.size > 0 ? found : bare)];
+      return Array.from(found.size > 0 ? found : bare, ([words, part]) => ({ words, part }));
     },
     get isFull() {
       return found.size >= limit;
@@ -94,6 +104,6 @@ export function createSearchReader(limit: number): SearchReader {
   };
 }
 
-/** `SEARCH: words`, also with a bullet, a number, a blank before the colon, code or bold marks, and in other words for the label. */
+/** `SEARCH: words` or `PART: name | words`, also with a bullet, a number, a blank before the colon, code or bold marks, and in other words for the label. */
 const SEARCH_LINE =
-  /^[-*•–>\s`"'#\d.)]{0,10}(SEARCH|Search|search|QUERY|Query|query)(?:[ _-]?(?:words|terms|line|query|queries))?[ _]?\d{0,2}[\s*`"']{0,4}[:=–-]\s*(.*)$/;
+  /^[-*•–>\s`"'#\d.)]{0,10}(SEARCH|Search|search|QUERY|Query|query|PART|Part|part)(?:[ _-]?(?:words|terms|line|query|queries))?[ _]?\d{0,2}[\s*`"']{0,4}[:=–-]\s*(.*)$/;

@@ -6,10 +6,8 @@ export interface WriterMode {
   readonly read: number;
   /** Passages that the writing prompt contains, at most. */
   readonly cited: number;
-  /** Parts of a plan; 0 without a plan. */
+  /** Parts of a plan, each with a search; 0 without a plan. */
   readonly parts: number;
-  /** Rounds of searches for parts without notes. */
-  readonly gapRounds: number;
   /** How many times what a draft says is missing is looked up, and the answer written again. */
   readonly rewrites: number;
   /** Neighbors and references that are added. */
@@ -22,7 +20,6 @@ const NORMAL: WriterMode = {
   read: 10,
   cited: 10,
   parts: 0,
-  gapRounds: 0,
   rewrites: 1,
   related: 4,
   lengths: { section: 100, conclusion: 70 },
@@ -41,9 +38,8 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
   tax_research_web_search: NORMAL,
   tax_research_deep_research: {
     read: 25,
-    cited: 12,
+    cited: 25,
     parts: 5,
-    gapRounds: 2,
     rewrites: 3,
     related: 6,
     lengths: { section: 120, conclusion: 80 },
@@ -52,7 +48,6 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
     read: 25,
     cited: 12,
     parts: 0,
-    gapRounds: 0,
     rewrites: 1,
     related: 4,
     lengths: { section: 80, conclusion: 60 },
@@ -63,5 +58,3 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
 export const MAX_CONDITIONS = 12;
 /** Passages of the user's documents for one condition. */
 export const EVIDENCE = 4;
-/** Passages in one call that copies notes. */
-export const NOTE_BATCH = 7;

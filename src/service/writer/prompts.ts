@@ -58,27 +58,6 @@ export function planPrompt(context: PromptContext, parts: number): ModelMessage[
   );
 }
 
-export function notePrompt(parts: readonly string[], passages: readonly KeyedPassage[], nonce: string): ModelMessage[] {
-  return request(
-    ...untrusted(nonce),
-    'Copy the sentences of the passages that help with one of the parts, word for word.',
-    'Write one line for each copied sentence: `NOTE: the copied words {KEY}`. Copy at most 3 sentences of a passage.',
-    'A passage that uses the same words for another subject is not copied. Write `NONE` if no passage helps.',
-    ...parts.map((part, at) => `Part ${at + 1}: ${quoted(part, 400)}`),
-    ...passageLines(passages, nonce),
-    'Write only `NOTE:` lines, or `NONE`.',
-  );
-}
-
-export function gapPrompt(parts: readonly { readonly part: string; readonly notes: number }[]): ModelMessage[] {
-  return request(
-    'Research was planned in parts. For parts without notes, other search words are needed.',
-    'Write one line for each such part: `SEARCH: 3 to 15 other search words in the terms of the law`.',
-    ...parts.map(({ part, notes }) => `${notes} notes: ${quoted(part, 400)}`),
-    'Write only the `SEARCH:` lines.',
-  );
-}
-
 export function writePrompt(
   context: PromptContext,
   passages: readonly KeyedPassage[],

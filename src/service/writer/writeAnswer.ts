@@ -8,8 +8,8 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
-import { type Calls, createCalls, passagesWithinLimit, type Spent } from './callBudget.ts';
-import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
+import { type Calls, createCalls, passagesWithinLimit, type Spent, type WithinLimit } from './callBudget.ts';
+import { collect, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
@@ -71,9 +71,8 @@ async function* write(
 ): AsyncGenerator<ResearchOutput, WrittenResult | Fallback, void> {
   const { model, context, signal } = options;
   const mode = WRITER_MODES[options.mode];
-  const withinLimit = (passages: readonly WriterPassage[]) => passagesWithinLimit(passages, model.inputTokens);
-  const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
-  const collected = yield* mode.parts > 0 ? collectByPlan(collecting) : collectByRewriting(collecting);
+  const withinLimit: WithinLimit = (passages) => passagesWithinLimit(passages, model.inputTokens);
+  const collected = yield* collect({ ...options, calls, mode });
   if (collected.length === 0) return fallback(nothingFound());
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
@@ -151,7 +150,7 @@ async function* lookUpMissing(
   { written, lines }: Draft,
   passages: readonly KeyedPassage[],
   numbers: CitationNumbers,
-  withinLimit: CollectOptions['withinLimit'],
+  withinLimit: WithinLimit,
 ): AsyncGenerator<ResearchOutput, { drafted: Draft; passages: KeyedPassage[] } | null, void> {
   if (written.gaps.length === 0) return null;
   yield step(t('Looking up what is missing: {0}', written.gaps.join('; ').slice(0, MAX_STEP)));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../src/model/languageModel.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createCalls } from '../../../src/service/writer/callBudget.ts';
-import { collectByRewriting, withRelated } from '../../../src/service/writer/collectPassages.ts';
+import { collect, withRelated } from '../../../src/service/writer/collectPassages.ts';
 import { createSearchReader } from '../../../src/service/writer/listLines.ts';
 import { WRITER_MODES } from '../../../src/service/writer/modes.ts';
 import { mergeInTurn, saysSomething } from '../../../src/service/writer/passage.ts';
@@ -45,13 +45,11 @@ describe('the search for passages', () => {
       },
     };
     const finder = finderOf(passages(1));
-    const collected = collectByRewriting({
+    const collected = collect({
       context: { asked: plainQuestion('What is it?'), question: 'What is it?', previous: null },
       finder,
       calls: createCalls(model, 1),
       mode: WRITER_MODES.tax_research_fast_research,
-      withinLimit: (all) => [...all],
-      random: () => 'nonce',
       signal: new AbortController().signal,
     });
     for (let next = await collected.next(); !next.done; ) next = await collected.next();
@@ -75,7 +73,7 @@ describe('the search lines of a model', () => {
   const read = (text: string, size = text.length) => {
     const reader = createSearchReader(3);
     for (let at = 0; at < text.length; at += Math.max(1, size)) reader.push(text.slice(at, at + Math.max(1, size)));
-    return reader.end();
+    return reader.end().map(({ words }) => words);
   };
 
   it.each([
@@ -91,13 +89,26 @@ describe('the search lines of a model', () => {
     expect(read(text, 1)).toEqual(['limit of $1,160,000 in § 179(b)(1)']);
   });
 
+  it('name the parts of a plan that they are for', () => {
+    const reader = createSearchReader(5);
+    reader.push(
+      'PART: the limit | aggregate cost\n- **Part 2: meals | food deduction\nPART: the reduction\nSEARCH: other words\n',
+    );
+    expect(reader.end()).toEqual([
+      { part: 'the limit', words: 'aggregate cost' },
+      { part: 'meals', words: 'food deduction' },
+      { part: 'the reduction', words: 'the reduction' },
+      { part: '', words: 'other words' },
+    ]);
+  });
+
   it('are at most three, and the reader says when it has them', () => {
     const reader = createSearchReader(3);
     reader.push('SEARCH: one two\n'.repeat(9));
     expect(reader.isFull).toBe(false);
     reader.push('SEARCH: a b\nSEARCH: c d\nSEARCH: e f\n');
     expect(reader.isFull).toBe(true);
-    expect(reader.end()).toEqual(['one two', 'a b', 'c d']);
+    expect(reader.end().map(({ words }) => words)).toEqual(['one two', 'a b', 'c d']);
   });
 
   it('are read in linear time, whatever the reply is', () => {

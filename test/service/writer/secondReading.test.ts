@@ -152,8 +152,6 @@ describe('the second reading of an answer', () => {
     const model = createScriptedModel({
       replies: {
         plan: 'PART: limit | limitation cost\nPART: reduction | reduced property',
-        notes: 'NONE',
-        gaps: 'SEARCH: meals',
         write: (prompt) => `GAP: § 274\n${ANSWER(prompt)}`,
         repair: 'DROP',
         reading: '1: SUPPORTED',

@@ -66,8 +66,6 @@ exports.activate = (context) => {
 function kindOf(prompt) {
   if (prompt.startsWith('You prepare a search')) return 'rewrite';
   if (prompt.startsWith('You plan research')) return 'plan';
-  if (prompt.includes('Copy the sentences of the passages')) return 'notes';
-  if (prompt.startsWith('Research was planned')) return 'gaps';
   if (prompt.startsWith('Compare sentences')) return 'reading';
   return prompt.startsWith('A check found') ? 'repair' : 'write';
 }
@@ -76,7 +74,6 @@ const REPLIES = {
   rewrite:
     'SEARCH: expense tangible property cost acquisition\nSEARCH: Anschaffungskosten Anschaffung Presse Montage\n',
   plan: 'PART: which costs are capitalized | expense tangible property cost acquisition\nPART: which costs are deducted | repairs maintenance deduct Anschaffungskosten Presse Montage\n',
-  gaps: '',
   repair: 'DROP\nEND\n',
 };
 
@@ -89,7 +86,6 @@ function replyTo(kind, prompt) {
   if (fixed !== undefined) return fixed;
   if (kind === 'reading') return READING;
   const copied = sentencesOf(prompt);
-  if (kind === 'notes') return copied.map(({ plain, key }) => `NOTE: ${plain} {${key}}\n`).join('');
   const written = copied.slice(0, 4).map(({ plain, key }) => `${plain} {${key} "${wordsOf(plain)}"}`);
   const lines = [...written, 'The rate is 97.31 percent in every year. {S1}'];
   return `## RULE\n${lines.join('\n')}\nEND\n`;
