@@ -110,7 +110,7 @@ await phase('get', async () => {
   return take();
 });
 await phase('index', async () => {
-  library.configure({ folders: [own, store.lawFolder], indexDir, exclude: [] });
+  library.configure({ folders: [own], laws: store.lawFolder, indexDir, exclude: [] });
   const first = library.ready();
   await until(async () => (await library.status()).documents > Number(sections) / 2);
   library.stopReading();

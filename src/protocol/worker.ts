@@ -49,6 +49,8 @@ export const libraryConfigSchema = z.object({
   excludeWithin: z.optional(
     z.readonly(z.array(z.readonly(z.object({ folder: z.string(), globs: z.readonly(z.array(z.string())) })))),
   ),
+  /** Folder with the laws that were taken from their publishers. They have an index of their own, which all libraries of the user share. */
+  laws: z.optional(z.string()),
   /** Days after which an answer warns that the text of an authority is old; 0: never. Absent: the default. */
   authorityAge: z.optional(z.number().check(z.nonnegative())),
 });

@@ -61,13 +61,13 @@ export function createLibrary(options: {
   const changedPaths = new Set<string>();
 
   const paths = () => {
-    const { folders, roots } = foldersOf(vscode, settings.current, options.home);
-    const authorities = options.authorityFolder();
-    return authorities === null
-      ? { folders, roots }
-      : { folders: [...folders, authorities], roots: [...roots, authorities] };
+    const laws = options.authorityFolder();
+    return { ...foldersOf(vscode, settings.current, options.home), ...(laws !== null && { laws }) };
   };
-  const folders = () => paths().folders;
+  const folders = () => {
+    const { folders, laws = [] } = paths();
+    return folders.concat(laws);
+  };
 
   function configure(): void {
     if (!connection) return;
@@ -82,7 +82,7 @@ export function createLibrary(options: {
     if (text === configured) return;
     configured = text;
     connection.configure(config);
-    watch(config.folders);
+    watch(folders());
     if (status !== null) void warmUp();
   }
 

@@ -1,6 +1,6 @@
 /** Where the documents of the firm are read and searched: one SQLite index for each collection, or another engine. */
 import type { PlacedText } from '../../protocol/worker.ts';
-import type { AnsweringLibrary } from '../../service/index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../../service/index/answeringLibrary.ts';
 import type { Collection } from '../access/access.ts';
 
 /** A file as the callers of the server see it. */

@@ -1,12 +1,14 @@
 /** The collections on this machine: each has an SQLite index of its own, which is opened when it is first needed. */
 import { relative } from 'node:path';
+import type { LibraryStatus } from '../../protocol/worker.ts';
 import { createDocumentReader } from '../../service/documents/thread/documentReader.ts';
-import { type AnsweringLibrary, createLibraryIndex, type LibraryIndex } from '../../service/index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../../service/index/answeringLibrary.ts';
+import { joinLibraries } from '../../service/index/joinedLibrary.ts';
+import { createLibraryIndex, type LibraryIndex } from '../../service/index/libraryIndex.ts';
+import type { JoinedScopes } from '../../service/store/joinedReader.ts';
 import type { LibraryScope } from '../../service/store/libraryReader.ts';
 import type { Collection } from '../access/access.ts';
 import { CollectionNotReady, type FirmDocument, type FirmStore } from './firmStore.ts';
-import { joinLibraries } from './joinedLibrary.ts';
-import type { JoinedScopes } from './joinedReader.ts';
 import { digestOfName, placeOf, readDocument, readDocumentId } from './places.ts';
 
 export interface LocalStoreOptions {
@@ -111,11 +113,18 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
   }
 
   return {
-    library: (collections) =>
-      joinLibraries(
-        collections.map((collection) => ({ collection, index: indexOf(collection) })),
+    library(collections) {
+      const joined = joinLibraries(
+        collections.map((collection) => ({
+          id: collection.id,
+          folders: [collection.folder],
+          index: indexOf(collection),
+        })),
         scopes,
-      ),
+      );
+      const status = () => withoutPaths(joined.status());
+      return { ...joined, status, ready: async () => withoutPaths(await joined.ready()) };
+    },
     placeOf,
     async document(id, collections, signal) {
       const wanted = readDocumentId(id, collections);
@@ -136,6 +145,11 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
       await Promise.all([...open.values()].map(({ index }) => index.close()));
     },
   };
+}
+
+/** Paths of this machine and messages with them are for its administrator only. */
+function withoutPaths({ message: _, ...status }: LibraryStatus): LibraryStatus {
+  return { ...status, folders: [], skipped: [] };
 }
 
 /** Waits for at most `time` milliseconds. */

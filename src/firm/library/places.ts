@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
+import { isInside } from '../../service/index/folders.ts';
 import type { Collection } from '../access/access.ts';
 import type { FirmDocument, Place } from './firmStore.ts';
 
@@ -29,10 +30,6 @@ export function readDocumentId(
 /** The name of a file: its path inside of the collection. */
 export const digestOfName = (name: string): string =>
   createHash('sha256').update(name.split(sep).join('/')).digest('hex').slice(0, 32);
-
-/** Both are absolute. */
-export const isInside = (path: string, folder: string): boolean =>
-  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Null: the file cannot be read now, or is outside of the folder of the collection. */
 export async function readDocument(

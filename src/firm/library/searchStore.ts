@@ -2,7 +2,7 @@
 import { readFileBytes } from '../../service/documents/fileBytes.ts';
 import { createRealRoots } from '../../service/documents/realRoots.ts';
 import { createDocumentReader } from '../../service/documents/thread/documentReader.ts';
-import type { AnsweringLibrary } from '../../service/index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../../service/index/answeringLibrary.ts';
 import type { Collection } from '../access/access.ts';
 import { EngineUnavailable } from '../opensearch/client.ts';
 import type { OpenSearchStore } from '../opensearch/openSearchStore.ts';

@@ -9,6 +9,10 @@ export function normalizeFolders(folders: readonly string[]): string[] {
   return absolute.filter((folder) => !absolute.some((other) => other !== folder && folder.startsWith(other + sep)));
 }
 
+/** Both are absolute. */
+export const isInside = (path: string, folder: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
 export function indexFileName(folders: readonly string[], { everywhere, within }: Exclusions): string {
   const parts = [folders.toSorted(), everywhere, ...(within.length > 0 ? [within] : [])];
   const digest = createHash('sha256').update(JSON.stringify(parts));

@@ -2,10 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 import { deleteIndex, type OpenedIndex, openIndex, SearchUnavailable } from './schema.ts';
+import { lockIndex } from './writerLock.ts';
 
 export interface IndexFile {
   /** Opens the index if it is not open. */
   database(): DatabaseSync;
+  /** Begins an update, which the returned function ends. Null while another window updates the same index. */
+  lock(): (() => void) | null;
   /** What happened to the index, as a sentence for the user; null if nothing did. */
   note(): string | null;
   /** Continues in memory, because the disk is full or does not accept the file. */
@@ -54,6 +57,7 @@ export function createIndexFile(path: string | null, log: (line: string) => void
       opened = { database: result.database, path: result.path };
       return opened.database;
     },
+    lock: () => (opened?.path ? lockIndex(opened.path) : () => {}),
     note: () => note,
     useMemory() {
       close();

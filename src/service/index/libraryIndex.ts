@@ -1,6 +1,7 @@
 /** The index of a library: folders of documents, and the work that keeps the index equal to them. */
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { readFileBytes } from '../documents/fileBytes.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
@@ -63,28 +64,10 @@ export interface LibraryIndex {
   close(): Promise<void>;
 }
 
-/** What an answer needs of a library: one index, or several as one. */
-export interface AnsweringLibrary
-  extends Pick<
-    LibraryIndex,
-    | 'ready'
-    | 'status'
-    | 'progress'
-    | 'timeLeft'
-    | 'waitingFor'
-    | 'readAgain'
-    | 'repair'
-    | 'outdated'
-    | 'reader'
-    | 'readBytes'
-    | 'keepOpen'
-  > {
-  /** Another object after what the reader reads was replaced. */
-  database(): object;
-}
-
 /** Documents that are removed between two pauses: about 20 ms. */
 const REMOVED = 20;
+const unread = (left: number) =>
+  t('Reading was stopped: {0} documents are not in the library yet.', formatNumber(left));
 const DAMAGED = t('The index was damaged. It was created again.');
 /** Skipped files that `status` lists. The message has the number of the others. */
 const MAX_LISTED_SKIPPED = 1000;
@@ -92,6 +75,8 @@ const MAX_LISTED_SKIPPED = 1000;
 const RATED = 100;
 /** Milliseconds without a read of the index after which a question needs it no more, or not yet again. */
 const QUIET = 30;
+/** Milliseconds between two looks whether another window still updates the index. */
+const LOCK_POLL = 500;
 /** Milliseconds that the update of the index waits for questions before it goes on for a moment. */
 const MAX_PAUSE = 1000;
 /** Problems that the message names. */
@@ -172,17 +157,55 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   async function scan(): Promise<void> {
+    // The lock is that of the file that is open.
+    file.database();
+    let unlock = file.lock();
+    try {
+      const left = await scanOnce(unlock !== null);
+      if (left === 0) return;
+      unlock = await lockLater(left);
+      if (unlock !== null) await scanOnce(true);
+      else stopped(unread(left));
+    } finally {
+      unlock?.();
+    }
+  }
+  /** Returns how many changes are left to the window that has the lock. */
+  async function scanOnce(hasLock: boolean): Promise<number> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
     const found = await scanFolders(writer(), folders, realRoots(), stopping.signal, readAsked, pause);
-    if (found === null) return stopped(t('The scan of the folders was stopped.'));
-    problems = found.problems;
-    for (let at = 0; at < found.deleted.length; at += REMOVED) {
-      writer().remove(found.deleted.slice(at, at + REMOVED));
-      await pause();
-      if (stopping.signal.aborted) return stopped(t('The scan of the folders was stopped.'));
+    if (found === null) {
+      stopped(t('The scan of the folders was stopped.'));
+      return 0;
     }
-    await read(found.changed);
+    const { changed, deleted } = found;
+    problems = found.problems;
+    if (!hasLock && changed.length + deleted.length > 0) return changed.length + deleted.length;
+    for (let at = 0; at < deleted.length; at += REMOVED) {
+      writer().remove(deleted.slice(at, at + REMOVED));
+      await pause();
+      if (!stopping.signal.aborted) continue;
+      stopped(t('The scan of the folders was stopped.'));
+      return 0;
+    }
+    await read(changed);
+    return 0;
+  }
+
+  /** Waits until no other window updates the index. Null if the signal aborted before. */
+  async function lockLater(total: number): Promise<(() => void) | null> {
+    began = performance.now();
+    const before = writer().summary(0).documents;
+    while (!stopping.signal.aborted) {
+      const unlock = file.lock();
+      if (unlock !== null) return unlock;
+      const done = Math.max(0, Math.min(total, writer().summary(0).documents - before));
+      report({ done, total, phase: 'reading' });
+      await readAsked();
+      await setTimeout(LOCK_POLL, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    return null;
   }
 
   async function read(files: readonly FoundFile[]): Promise<void> {
@@ -199,8 +222,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),
       between: readAsked,
     });
-    if (left > 0)
-      return stopped(t('Reading was stopped: {0} documents are not in the library yet.', formatNumber(left)));
+    if (left > 0) return stopped(unread(left));
     finished(files.length);
   }
 

@@ -2,7 +2,7 @@
 
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import { within } from '../../protocol/within.ts';
-import type { AnsweringLibrary } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
 import { languageOf } from '../search/language.ts';

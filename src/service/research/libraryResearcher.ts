@@ -13,7 +13,7 @@ import type {
   LibraryStatus,
 } from '../../protocol/worker.ts';
 import { translatedPlace } from '../documents/place.ts';
-import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
+import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '../index/userLibrary.ts';
 import { readOverview } from '../overview/readOverview.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
@@ -22,10 +22,10 @@ import type { ModelChoice } from './modelChoice.ts';
 import type { ResearchOutput, ResearchRequest, SourceEntry } from './researcher.ts';
 import { searchLibrary } from './searchLibrary.ts';
 
-export type { LibraryIndexOptions, LibraryStatus };
+export type { LibraryStatus, UserLibraryOptions };
 
 export interface LibraryResearcher
-  extends Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {
+  extends Pick<UserLibrary, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {
   /** `Researcher.research`, with the language model that writes the answer. Without one the library quotes. */
   research(request: ResearchRequest, signal: AbortSignal, model?: ModelChoice | null): AsyncIterable<ResearchOutput>;
   /** What a language model with this input limit would probably receive, from the documents that were read already. */
@@ -42,11 +42,11 @@ export interface LibraryResearcher
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
 }
 
-export type LibraryResearcherOptions = LibraryIndexOptions & Pick<LibraryConfig, 'authorityAge'>;
+export type LibraryResearcherOptions = UserLibraryOptions & Pick<LibraryConfig, 'authorityAge'>;
 
 /** Nothing is read before the first `ready` or `research`. */
 export function createLibraryResearcher(options: LibraryResearcherOptions): LibraryResearcher {
-  const index = createLibraryIndex(options);
+  const index = createUserLibrary(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
   /** Requests that take milliseconds have no signal. */
   const reader = () => index.reader(new AbortController().signal);
@@ -77,7 +77,7 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     kinds: () => open(async () => (await reader()).kinds()),
     overview(folder) {
       const { phase, done, total } = index.progress();
-      return open(() => readOverview(index.database(), folder, phase === 'reading' ? total - done : 0));
+      return open(() => readOverview(index.ownDatabase(), folder, phase === 'reading' ? total - done : 0));
     },
     search: (request) => open(() => searchLibrary(index, request)),
     lookUp(authorities, maxText) {

@@ -1,6 +1,6 @@
 /** The passages that a language model would receive if it proposed no search words: for the preview of a question. */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { passagesWithinLimit } from '../writer/callBudget.ts';
 import { withRelated } from '../writer/collectPassages.ts';
 import { WRITER_MODES } from '../writer/modes.ts';
@@ -10,7 +10,7 @@ import { route } from './routing.ts';
 
 /** Searches only the documents that were read already. */
 export async function likelyPassages(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   request: ResearchRequest,
   inputTokens: number,
 ): Promise<LikelyPassage[]> {

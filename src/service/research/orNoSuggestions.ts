@@ -1,4 +1,4 @@
-import type { AnsweringLibrary } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 
 /** An answer is shown without suggestions if the index fails while they are made. An index that is damaged is built again. */
 export async function orNoSuggestions(

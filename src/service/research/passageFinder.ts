@@ -1,6 +1,6 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
-import type { AnsweringLibrary } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toFound } from '../search/fetchPassages.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';

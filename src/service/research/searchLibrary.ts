@@ -1,7 +1,7 @@
 /** Passages of the library that fit a query, without an answer around them: for agents. */
 import { plainQuestion } from '../../protocol/question.ts';
 import type { LibrarySearch } from '../../protocol/worker.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { toSource } from './quotation.ts';
@@ -11,7 +11,7 @@ import type { SourceEntry } from './researcher.ts';
 const FILTERED_DOCUMENTS = 500;
 
 /** Waits until the library is read, and reads found documents again that have changed since. */
-export async function searchLibrary(library: LibraryIndex, request: LibrarySearch): Promise<SourceEntry[]> {
+export async function searchLibrary(library: AnsweringLibrary, request: LibrarySearch): Promise<SourceEntry[]> {
   await library.ready();
   try {
     const found = await find(library, request);
@@ -25,7 +25,7 @@ export async function searchLibrary(library: LibraryIndex, request: LibrarySearc
 }
 
 async function find(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch,
 ): Promise<SourceEntry[]> {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);

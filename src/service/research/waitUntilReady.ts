@@ -1,6 +1,6 @@
 /** How long an answer waits for the library. */
 import { within } from '../../protocol/within.ts';
-import type { AnsweringLibrary } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { formatNumber, t } from '../translate.ts';
 import type { ResearchOutput } from './researcher.ts';
 

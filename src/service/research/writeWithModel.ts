@@ -6,7 +6,7 @@ import type { PartText } from '../../protocol/answerPart.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
-import type { AnsweringLibrary } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { questionText } from '../search/query.ts';
 import type { RankedPassage } from '../search/searchResult.ts';

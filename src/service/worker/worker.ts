@@ -98,8 +98,10 @@ export function serveWorker(
     refresh: ({ paths }) => statusAfter((current) => current.refresh(paths)),
     lookUp: async ({ authorities, maxText }) => openLibrary().lookUp(authorities, maxText),
     async readText({ path, onlyLibrary }) {
-      const { folders = [], roots = folders, exclude = [], excludeWithin = [] } = config ?? {};
-      const limits = onlyLibrary ? { roots, exclude: { everywhere: exclude, within: excludeWithin } } : { roots: null };
+      const { folders = [], roots = folders, laws = [], exclude = [], excludeWithin = [] } = config ?? {};
+      const limits = onlyLibrary
+        ? { roots: roots.concat(laws), exclude: { everywhere: exclude, within: excludeWithin } }
+        : { roots: null };
       return orThrow(await openReader().readText(path, { maxBytes: MAX_READ, ...limits }));
     },
     readWorkbook: async ({ path }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AnsweringLibrary } from '../../../src/service/index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../../../src/service/index/answeringLibrary.ts';
 import { waitUntilReady } from '../../../src/service/research/waitUntilReady.ts';
 
 beforeEach(() => void vi.useFakeTimers());

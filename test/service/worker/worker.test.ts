@@ -9,9 +9,9 @@ import {
   type ToWorker,
 } from '../../../src/protocol/worker.ts';
 import type {
-  LibraryIndexOptions,
   LibraryResearcher,
   LibraryStatus,
+  UserLibraryOptions,
 } from '../../../src/service/research/libraryResearcher.ts';
 import type { ResearchRequest } from '../../../src/service/research/researcher.ts';
 import { serveWorker } from '../../../src/service/worker/worker.ts';
@@ -23,7 +23,7 @@ const CONFIG = { folders: ['/a'], indexDir: null, exclude: [] };
 
 let host: MessagePort;
 let got: FromWorker[];
-let opened: LibraryIndexOptions[];
+let opened: UserLibraryOptions[];
 let closed: number;
 let cancelled: number;
 let closingLibrary: Promise<void>;

@@ -1,16 +1,19 @@
-/** The indexes of several collections as the library that a question is answered from. */
+/** Several indexes as the library that a question is answered from. */
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
-import { UnreadableDocument } from '../../service/documents/document.ts';
-import type { AnsweringLibrary, LibraryIndex } from '../../service/index/libraryIndex.ts';
-import type { Collection } from '../access/access.ts';
-import { createJoinedReader, type JoinedScopes } from './joinedReader.ts';
-import { isInside } from './places.ts';
+import { UnreadableDocument } from '../documents/document.ts';
+import { createJoinedReader, type JoinedScopes } from '../store/joinedReader.ts';
+import type { AnsweringLibrary } from './answeringLibrary.ts';
+import { isInside } from './folders.ts';
+import type { LibraryIndex } from './libraryIndex.ts';
 
 export interface LibraryPart {
-  readonly collection: Collection;
+  /** Below 2^20, and another one for each part. The same part has the same id for all questions. */
+  readonly id: number;
+  readonly folders: readonly string[];
   readonly index: LibraryIndex;
 }
 
+/** The document of a path that is in the folders of several parts is that of the first one. */
 export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScopes): AnsweringLibrary {
   /** The index in which a reader failed. */
   const failedIn = new WeakMap<object, LibraryIndex>();
@@ -18,21 +21,22 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
   let generation: object = {};
 
   const indexOf = (path: string): LibraryIndex | undefined =>
-    parts.find(({ collection }) => isInside(path, collection.folder))?.index;
+    parts.find(({ folders }) => folders.some((folder) => isInside(path, folder)))?.index;
   const byIndex = (paths: readonly string[]) => [...Map.groupBy(paths, indexOf)];
 
   function status(): LibraryStatus {
     const all = parts.map(({ index }) => index.status());
     const sum = (pick: (one: LibraryStatus) => number) => all.reduce((total, one) => total + pick(one), 0);
     const times = all.map(({ indexedAt }) => indexedAt);
+    const messages = all.flatMap(({ message }) => message ?? []);
     return {
       documents: sum(({ documents }) => documents),
       passages: sum(({ passages }) => passages),
       bytes: sum(({ bytes }) => bytes),
       indexedAt: times.includes(null) ? null : Math.min(...times.map(Number)),
-      // Paths of this machine and messages with them are for its administrator only.
-      folders: [],
-      skipped: [],
+      folders: all.flatMap(({ folders }) => folders),
+      skipped: all.flatMap(({ skipped }) => skipped),
+      ...(messages.length > 0 && { message: messages.join(' ') }),
     };
   }
 
@@ -66,12 +70,12 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
       const index = error instanceof Error ? failedIn.get(error) : undefined;
       return index === undefined ? false : index.repair(error);
     },
-    // A document of no collection was never read.
+    // A document of no part was never read.
     outdated: (paths) => byIndex(paths).flatMap(([index, own]) => (index ? index.outdated(own) : own)),
     async reader(signal) {
       const readers = await Promise.all(
-        parts.map(async ({ collection, index }) => ({
-          id: collection.id,
+        parts.map(async ({ id, index }) => ({
+          id,
           reader: await index.reader(signal),
           onError: (error: unknown) => {
             if (error instanceof Error) failedIn.set(error, index);
@@ -82,7 +86,7 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
     },
     readBytes(path, maxBytes) {
       const index = indexOf(path);
-      if (!index) throw new UnreadableDocument('The document is in no collection.');
+      if (!index) throw new UnreadableDocument('The document is in no folder of the library.');
       return index.readBytes(path, maxBytes);
     },
     database() {

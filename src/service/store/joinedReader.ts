@@ -1,4 +1,6 @@
-/** Several collections as one library. Each method asks the readers of all collections, or of those whose rows are wanted. */
+/** Several indexes as one library. Each method asks the readers of all parts, or of those whose rows are wanted. */
+
+import { partOf, toJoined, toLocal } from './joinedIds.ts';
 import type {
   DocumentRow,
   Hit,
@@ -7,31 +9,30 @@ import type {
   PassageRow,
   StemCount,
   WantedTerm,
-} from '../../service/store/libraryReader.ts';
-import { collectionOf, toJoined, toLocal } from './joinedIds.ts';
+} from './libraryReader.ts';
 
-export interface CollectionReader {
-  /** Id of the collection. */
+export interface PartReader {
+  /** Of the part. */
   readonly id: number;
   readonly reader: LibraryReader;
   /** Called when a read of it fails. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The joined scopes of the collections that were asked last, by their ids. A scope stays the same object while its parts do. */
+/** The joined scopes of the parts that were asked last, by their ids. A scope stays the same object while its parts do. */
 export type JoinedScopes = Map<string, { readonly parts: readonly LibraryScope[]; readonly scope: LibraryScope }>;
-/** Sets of collections whose scope is kept. */
+/** Sets of parts whose scope is kept. */
 const MAX_SCOPES = 1000;
 /** Sections of one number, as `LibraryReader.sections` limits them. */
 const MAX_SECTIONS = 200;
 
-/** Rows of other collections than these do not exist for the reader. */
-export function createJoinedReader(collections: readonly CollectionReader[], scopes: JoinedScopes): LibraryReader {
-  const byId = new Map(collections.map((one) => [one.id, one]));
+/** Rows of other parts than these do not exist for the reader. */
+export function createJoinedReader(readers: readonly PartReader[], scopes: JoinedScopes): LibraryReader {
+  const byId = new Map(readers.map((one) => [one.id, one]));
 
   function scope(): LibraryScope {
-    const parts = collections.map(({ reader }) => reader.scope);
-    const key = collections.map(({ id }) => id).join(' ');
+    const parts = readers.map(({ reader }) => reader.scope);
+    const key = readers.map(({ id }) => id).join(' ');
     const known = scopes.get(key);
     if (known?.parts.every((part, at) => part === parts[at])) return known.scope;
     const sum = (lane: 'own' | 'law') => parts.reduce((total, { passages }) => total + passages[lane], 0);
@@ -43,7 +44,7 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
     return joined;
   }
 
-  async function noted<T>({ onError }: CollectionReader, read: Promise<T>): Promise<T> {
+  async function noted<T>({ onError }: PartReader, read: Promise<T>): Promise<T> {
     try {
       return await read;
     } catch (error) {
@@ -53,15 +54,15 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
   }
 
   const all = <T>(read: (reader: LibraryReader, id: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(collections.map((one) => noted(one, read(one.reader, one.id))));
+    Promise.all(readers.map((one) => noted(one, read(one.reader, one.id))));
 
-  /** Asks each collection for what is wanted of it, by the id that `idOf` gives. Wanted rows of other collections are left out. */
+  /** Asks each part for what is wanted of it, by the id that `idOf` gives. Wanted rows of other parts are left out. */
   async function each<Wanted, Found>(
     wanted: readonly Wanted[],
     idOf: (wanted: Wanted) => number,
     read: (reader: LibraryReader, wanted: Wanted[], id: number) => Promise<Found>,
   ): Promise<Found[]> {
-    const grouped = Map.groupBy(wanted, (one) => collectionOf(idOf(one)));
+    const grouped = Map.groupBy(wanted, (one) => partOf(idOf(one)));
     return Promise.all(
       [...grouped].flatMap(([id, own]) => {
         const one = byId.get(id);
@@ -94,7 +95,7 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
     async best(terms, originals) {
       const parts = await all(async (reader, id) => {
         const hits = await reader.best(terms, originalsIn(id, originals));
-        return { reader, hits: hits.map((hit) => ofCollection(id, hit)) };
+        return { reader, hits: hits.map((hit) => ofPart(id, hit)) };
       });
       return mergeHits(await comparable(terms, parts), originals);
     },
@@ -135,11 +136,11 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
           const local = own.map(({ first, last, ...one }) => ({
             ...one,
             document: toLocal(one.document),
-            // The ends of a range may lie in the collections before and after.
+            // The ends of a range may lie in the parts before and after.
             ...(first !== undefined && { first: Math.max(0, first - toJoined(id, 0)) }),
             ...(last !== undefined && { last: last - toJoined(id, 0) }),
           }));
-          return (await reader.pinned(local)).map((row) => ofCollection(id, row));
+          return (await reader.pinned(local)).map((row) => ofPart(id, row));
         },
       );
       return parts.flat().sort((one, other) => one.id - other.id);
@@ -147,7 +148,7 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
     async sections(numbers) {
       const parts = await all(async (reader, id) =>
         (await reader.sections(numbers)).map((row) => ({
-          ...ofCollection(id, row),
+          ...ofPart(id, row),
           firstPassage: toJoined(id, row.firstPassage),
           lastPassage: toJoined(id, row.lastPassage),
         })),
@@ -161,7 +162,7 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
     },
     async headings(documents) {
       const parts = await eachId(documents, async (reader, own, id) =>
-        (await reader.headings(own)).map((row) => ofCollection(id, row)),
+        (await reader.headings(own)).map((row) => ofPart(id, row)),
       );
       return parts.flat().sort((one, other) => one.id - other.id);
     },
@@ -171,7 +172,7 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
         ({ document }) => document,
         async (reader, own, id) => {
           const local = own.map((one) => ({ ...one, document: toLocal(one.document) }));
-          return (await reader.firstBelow(local)).map((row) => ofCollection(id, row));
+          return (await reader.firstBelow(local)).map((row) => ofPart(id, row));
         },
       );
       return parts.flat();
@@ -198,19 +199,19 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
   };
 }
 
-const withId = <Row extends { readonly id: number }>(collection: number, row: Row): Row => ({
+const withId = <Row extends { readonly id: number }>(part: number, row: Row): Row => ({
   ...row,
-  id: toJoined(collection, row.id),
+  id: toJoined(part, row.id),
 });
 
-const ofCollection = <Row extends { readonly id: number; readonly document: number }>(
-  collection: number,
-  row: Row,
-): Row => ({ ...withId(collection, row), document: toJoined(collection, row.document) });
+const ofPart = <Row extends { readonly id: number; readonly document: number }>(part: number, row: Row): Row => ({
+  ...withId(part, row),
+  document: toJoined(part, row.document),
+});
 
-const ofPassage = (collection: number, row: PassageRow): PassageRow => ({
-  ...ofCollection(collection, row),
-  section: row.section === null ? null : toJoined(collection, row.section),
+const ofPassage = (part: number, row: PassageRow): PassageRow => ({
+  ...ofPart(part, row),
+  section: row.section === null ? null : toJoined(part, row.section),
 });
 
 function sumOf(stems: readonly string[], parts: readonly ReadonlyMap<string, StemCount>[]): Map<string, StemCount> {
@@ -222,13 +223,11 @@ function sumOf(stems: readonly string[], parts: readonly ReadonlyMap<string, Ste
   );
 }
 
-/** No row has it: every passage with the content of an original in another collection is a copy. */
+/** No row has it: every passage with the content of an original in another part is a copy. */
 const ELSEWHERE = -1;
 
-function originalsIn(collection: number, originals: ReadonlyMap<string, number>): Map<string, number> {
-  return new Map(
-    [...originals].map(([digest, id]) => [digest, collectionOf(id) === collection ? toLocal(id) : ELSEWHERE]),
-  );
+function originalsIn(part: number, originals: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...originals].map(([digest, id]) => [digest, partOf(id) === part ? toLocal(id) : ELSEWHERE]));
 }
 
 interface FoundIn {
@@ -238,8 +237,8 @@ interface FoundIn {
 
 /**
  * The score of a passage depends on how rare its words are in its index: a word that is rare in the library may be common in the
- * collection of its matter. The scores of each collection are multiplied by one factor, the rarity of the searched words in the whole
- * library against that in the collection.
+ * part that it belongs to. The scores of each part are multiplied by one factor, the rarity of the searched words in the whole library
+ * against that in the part.
  */
 async function comparable(terms: readonly WantedTerm[], parts: readonly FoundIn[]): Promise<Hit[]> {
   const found = parts.filter(({ hits }) => hits.length > 0);

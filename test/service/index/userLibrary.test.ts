@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { LibraryProgress } from '../../../src/protocol/worker.ts';
+import { indexFileName } from '../../../src/service/index/folders.ts';
+import { createUserLibrary, type UserLibraryOptions } from '../../../src/service/index/userLibrary.ts';
+import { lockIndex } from '../../../src/service/index/writerLock.ts';
+import { eventually } from '../../support/eventually.ts';
+import { searchIn, temporaryFolder } from '../temporary.ts';
+import { allOf, folderWith } from './support.ts';
+
+const section = (number: number, text: string) =>
+  `---\ntitle: § ${number}. Rule\nkind: law\ndate: 2026-06-26, Public Law 119-100\n---\n\n# § ${number}. Rule\n\n${text}\n`;
+
+const LAWS = {
+  'usc26/179.md': section(179, 'The aggregate cost of machinery shall not exceed $2,500,000.'),
+  'usc26/163.md': section(163, 'All interest paid on indebtedness is deductible.'),
+};
+const MEMO = { 'memo.md': '# Machinery of the client\n\nThe client bought machinery for $900,000.\n' };
+
+function openUser(options: Partial<UserLibraryOptions> & { folders: readonly string[] }) {
+  const progress: LibraryProgress[] = [];
+  const library = createUserLibrary({ indexDir: null, onProgress: (next) => void progress.push(next), ...options });
+  onTestFinished(() => library.close());
+  return { library, progress };
+}
+
+const lawIndex = (indexDir: string, laws: string) =>
+  join(indexDir, indexFileName([laws], { everywhere: [], within: [] }));
+
+it('documents of the user and laws are found as one library', async () => {
+  const { library } = openUser({ folders: [folderWith(MEMO)], laws: folderWith(LAWS) });
+  expect((await library.ready()).documents).toBe(3);
+  const found = allOf(await searchIn(library, 'What is the limit for the cost of machinery?'));
+  expect(found.map(({ title }) => title).toSorted()).toEqual(['Machinery of the client', '§ 179. Rule']);
+  const law = found.find(({ title }) => title.startsWith('§'));
+  expect(library.outdated([law?.path ?? ''])).toEqual([]);
+});
+
+it('libraries of different folders share one index of the laws, which is read once', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  await openUser({ folders: [folderWith(MEMO)], laws, indexDir }).library.ready();
+  const other = openUser({
+    folders: [folderWith({ 'other.md': '# Other\n\nRent.\n' })],
+    laws,
+    indexDir,
+    exclude: ['*.txt'],
+  });
+  expect((await other.library.ready()).documents).toBe(3);
+  expect(Math.max(...other.progress.map(({ total }) => total))).toBe(1);
+  expect(readdirSync(indexDir).filter((name) => name.endsWith('.sqlite'))).toHaveLength(3);
+});
+
+it('a folder with laws alone is a library', async () => {
+  const { library } = openUser({ folders: [], laws: folderWith(LAWS) });
+  expect((await library.ready()).documents).toBe(2);
+});
+
+it('a changed law and a changed document are read again at their paths', async () => {
+  const [own, laws] = [folderWith(MEMO), folderWith(LAWS)];
+  const { library } = openUser({ folders: [own], laws });
+  await library.ready();
+  writeFileSync(
+    join(laws, 'usc26/179.md'),
+    section(179, 'The aggregate cost of machinery shall not exceed $3,100,000.'),
+  );
+  writeFileSync(join(own, 'memo.md'), '# Machinery of the client\n\nThe client bought machinery for $5,500,000.\n');
+  const paths = [join(laws, 'usc26/179.md'), join(own, 'memo.md')];
+  expect(library.outdated(paths).toSorted()).toEqual(paths.toSorted());
+  await library.refresh(paths);
+  const found = allOf(await searchIn(library, 'machinery'));
+  const text = found.flatMap(({ passages }) => passages.map((passage) => passage.text)).join('\n');
+  expect(text).toContain('$3,100,000');
+  expect(text).toContain('$5,500,000');
+});
+
+it('while another window reads the laws, a window says how many are missing, and then searches what the other has read', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  const unlock = lockIndex(lawIndex(indexDir, laws));
+  const waiting = openUser({ folders: [folderWith(MEMO)], laws, indexDir });
+  const ready = waiting.library.ready();
+  await eventually(() => expect(waiting.progress.at(-1)).toEqual({ phase: 'reading', done: 0, total: 2 }));
+  expect(waiting.library.status().documents).toBe(1);
+  unlock?.();
+  expect((await ready).documents).toBe(3);
+});
+
+it('a window that waits for another one can be stopped and closed', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  const unlock = lockIndex(lawIndex(indexDir, laws));
+  onTestFinished(() => unlock?.());
+  const waiting = openUser({ folders: [], laws, indexDir });
+  const ready = waiting.library.ready();
+  await eventually(() => expect(waiting.progress.at(-1)?.phase).toBe('reading'));
+  waiting.library.cancel();
+  expect((await ready).message).toBe('Reading was stopped: 2 documents are not in the library yet.');
+  await waiting.library.close();
+});
+
+it('the lock of a process that is killed is free at once', async () => {
+  const indexDir = temporaryFolder();
+  mkdirSync(indexDir, { recursive: true });
+  const index = join(indexDir, 'index.sqlite');
+  const script = `import { DatabaseSync } from 'node:sqlite';
+    const database = new DatabaseSync(${JSON.stringify(`${index}.lock`)});
+    database.exec('BEGIN EXCLUSIVE');
+    console.log('locked');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  expect(lockIndex(index)).toBeNull();
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  const unlock = lockIndex(index);
+  expect(unlock).not.toBeNull();
+  unlock?.();
+});
