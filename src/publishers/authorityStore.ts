@@ -3,13 +3,13 @@
  * downloaded file, the notes, the manifest and the records of the sections of each version, and the text of the versions before the current
  * one.
  */
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { SectionRecord } from './compareLaws.ts';
 import { type Manifest, readManifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
-import { readSections, writeSections } from './sectionRecords.ts';
+import { readSections, SECTIONS } from './sectionRecords.ts';
 
 export interface AuthorityStore {
   /** The folder of all current texts. */
@@ -20,12 +20,14 @@ export interface AuthorityStore {
   states(work: string): Promise<Manifest[]>;
   /** The sections of a version, in the order of the law. Rejects with the problem `notComparable` if not all can be read. */
   sections(manifest: Manifest): Promise<SectionRecord[]>;
+  /** Replaces the list of the sections of a version by the one that `convert` writes, from the file of the publisher to a folder. */
+  restoreSections(manifest: Manifest, convert: (source: string, folder: string) => Promise<unknown>): Promise<void>;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
   begin(work: string): Promise<string>;
-  /** Makes what `begin` gave the current version. The version before it stays on disk. */
-  take(work: string, folder: string, manifest: Manifest, sections: readonly SectionRecord[]): Promise<void>;
+  /** Makes what `begin` gave, with the list of its sections, the current version. The version before it stays on disk. */
+  take(work: string, folder: string, manifest: Manifest): Promise<void>;
   /** Notes that the publisher was asked. */
   checked(work: string, manifest: Manifest): Promise<void>;
   remove(work: string): Promise<void>;
@@ -36,7 +38,6 @@ export interface AuthorityStore {
 }
 
 const MANIFEST = 'manifest.json';
-const SECTIONS = 'sections.jsonl';
 /** The folder of a version while the same version takes its place. */
 const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
@@ -85,6 +86,16 @@ export function createAuthorityStore(root: string): AuthorityStore {
       const sections = await readSections(path).catch((cause: unknown) => notComparable(manifest, { cause }));
       return sections.length === manifest.sections ? sections : notComparable(manifest);
     },
+    async restoreSections(manifest, convert) {
+      const { work, state } = manifest;
+      const folder = await mkdtemp(join(root, 'states', work, '.again-'));
+      try {
+        await convert(join(folderOf(work, state), 'source'), folder);
+        await rename(join(folder, SECTIONS), join(folderOf(work, state), SECTIONS));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
     works: async () => (await list(lawFolder)).toSorted(),
     async textFolder(work, state) {
       return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
@@ -95,10 +106,9 @@ export function createAuthorityStore(root: string): AuthorityStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
-    async take(work, folder, manifest, sections) {
+    async take(work, folder, manifest) {
       const [before] = await states(work);
       const target = folderOf(work, manifest.state);
-      await writeSections(join(folder, SECTIONS), sections);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
       const old = join(root, 'states', work, OLD);
       await rm(old, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** Writes the text of a law as files of the library, and the notes beside them, while the XML is read. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOf, type SectionRecord } from './compareLaws.ts';
 import type { LawHeader, LawSection } from './law.ts';
@@ -7,14 +7,16 @@ import { type LawFacts, notesFile, sectionFile, wholeLawFile } from './lawFile.t
 import { versionName } from './manifest.ts';
 import type { Offer, State } from './publisher.ts';
 import type { ChosenWork } from './publishers.ts';
+import { SECTIONS, sectionLines } from './sectionRecords.ts';
 import { readSource } from './sourceText.ts';
 
 export interface Converted extends State {
   readonly header: LawHeader;
-  readonly sections: readonly SectionRecord[];
+  /** How many there are. */
+  readonly sections: number;
 }
 
-/** `folder` receives the folders `law` and `notes`. Throws PublisherError for a file that is not whole. */
+/** `folder` receives the folders `law` and `notes`, and the list of the sections. Throws PublisherError for a file that is not whole. */
 export async function convert(
   chosen: ChosenWork,
   offer: Offer,
@@ -28,7 +30,8 @@ export async function convert(
   await mkdir(law, { recursive: true });
   await mkdir(notes, { recursive: true });
   const names = createNames();
-  const records: SectionRecord[] = [];
+  const list = await open(join(folder, SECTIONS), 'w');
+  let count = 0;
   const whole: LawSection[] = [];
   let waiting: LawSection[] = [];
   const factsOf = (state: State, section: LawSection | null, title: string, abbreviation: string): LawFacts => ({
@@ -42,6 +45,7 @@ export async function convert(
   async function write(): Promise<void> {
     const sections = waiting;
     waiting = [];
+    const records: SectionRecord[] = [];
     for (const section of sections) {
       const title = publisher.titleOf(work, section);
       if (publisher.wholeLaw) {
@@ -57,6 +61,8 @@ export async function convert(
       await writeFile(join(law, file), sectionFile(section, factsOf(state, section, title, '')));
       if (section.number !== '') records.push(recordOf(section, title, file));
     }
+    count += records.length;
+    await list.appendFile(sectionLines(records));
   }
   /** The files of a piece are written before the next piece is read, so that sections do not wait in memory. */
   async function* pieces(): AsyncGenerator<string, void, void> {
@@ -67,14 +73,19 @@ export async function convert(
     }
   }
 
-  const header = await publisher.read(work, pieces(), (section) => void waiting.push(section));
-  await write();
+  let header: LawHeader;
+  try {
+    header = await publisher.read(work, pieces(), (section) => void waiting.push(section));
+    await write();
+  } finally {
+    await list.close();
+  }
   const state = publisher.state(offer, header);
   if (publisher.wholeLaw) {
     const facts = factsOf(state, null, `${header.title} (${header.abbreviation})`, header.abbreviation);
     await writeFile(join(law, `${work.id}.md`), wholeLawFile(whole, facts, header.statements));
   }
-  return { ...state, header, sections: records };
+  return { ...state, header, sections: count };
 }
 
 const NO_HEADER: LawHeader = { title: '', abbreviation: '', release: '', statements: [] };

@@ -8,14 +8,16 @@ import { ownedWorks } from './lawsOnDisk.ts';
 import { type Manifest, versionName } from './manifest.ts';
 import { type ReplacedLines, SHORTEST } from './outdatedQuotations.ts';
 import { PublisherError } from './publisherError.ts';
+import type { ChosenWork } from './publishers.ts';
+import { sectionsOf } from './sectionsOf.ts';
 
 export async function replacedLines(store: AuthorityStore): Promise<ReplacedLines[]> {
   const found: ReplacedLines[] = [];
-  for (const { current, states } of await ownedWorks(store)) {
+  for (const { chosen, current, states } of await ownedWorks(store)) {
     const folder = await store.textFolder(current.work, current.state);
     for (const before of states.slice(1)) {
       const earlier = await store.textFolder(before.work, before.state);
-      for (const [file, titles] of await changedFiles(store, before, current)) {
+      for (const [file, titles] of await changedFiles(store, chosen, before, current)) {
         const [older, newer] = await Promise.all([linesOf(join(earlier, file)), linesOf(join(folder, file))]);
         const lines = [...older].filter((line) => !newer.has(line));
         const [only, ...others] = titles;
@@ -31,12 +33,13 @@ export async function replacedLines(store: AuthorityStore): Promise<ReplacedLine
 /** The files with a section that was changed or removed, with the titles of these sections. All files if the versions cannot be compared. */
 async function changedFiles(
   store: AuthorityStore,
+  chosen: ChosenWork,
   before: Manifest,
   current: Manifest,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   try {
-    const earlier = await store.sections(before);
-    const changes = compareLaws(earlier, await store.sections(current));
+    const earlier = await sectionsOf(chosen, before, store);
+    const changes = compareLaws(earlier, await sectionsOf(chosen, current, store));
     const ids = new Set(changes.flatMap(({ id, kind }) => (kind === 'text' || kind === 'removed' ? [id] : [])));
     const files = Map.groupBy(
       earlier.filter(({ id }) => ids.has(id)),

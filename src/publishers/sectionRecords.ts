@@ -1,6 +1,5 @@
 /** The sections of a version on disk, one JSON object a line. A title may have 50,000 of them, so they are apart from its manifest. */
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { codeOf } from '../files/fileErrors.ts';
@@ -16,19 +15,11 @@ const SECTION = z.object({
   notes: z.string(),
 });
 
-/** Lines that are written at a time. */
-const LINES = 500;
+export const SECTIONS = 'sections.jsonl';
 
-export function writeSections(path: string, sections: readonly SectionRecord[]): Promise<void> {
-  function* lines(): Generator<string, void, void> {
-    for (let at = 0; at < sections.length; at += LINES) {
-      yield sections
-        .slice(at, at + LINES)
-        .map((section) => `${JSON.stringify(section)}\n`)
-        .join('');
-    }
-  }
-  return writeFile(path, lines());
+/** The sections of one piece of a file, as lines. */
+export function sectionLines(sections: readonly SectionRecord[]): string {
+  return sections.map((section) => `${JSON.stringify(section)}\n`).join('');
 }
 
 /** None if there is no such file. Throws if the file cannot be read, or if one of its lines is damaged. */

@@ -1,17 +1,17 @@
 /** Takes a law from its publisher, or from a file that was downloaded by hand: fetch, check, convert, exchange. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { AuthorityStore } from './authorityStore.ts';
-import { compareLaws, type SectionChange, type SectionRecord } from './compareLaws.ts';
+import { compareLaws, type SectionChange } from './compareLaws.ts';
 import { convert } from './convert.ts';
 import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
 import type { Offer } from './publisher.ts';
 import { PublisherError } from './publisherError.ts';
 import type { ChosenWork } from './publishers.ts';
+import { readSections, SECTIONS } from './sectionRecords.ts';
+import { digestOf, sectionsOf } from './sectionsOf.ts';
 import { readSource } from './sourceText.ts';
 
 export interface TakeOptions {
@@ -112,8 +112,8 @@ async function exchange(
   try {
     const { header, sections, ...state } = await convert(chosen, offer, source, folder, signal);
     const earlier = before?.sections ?? 0;
-    if (sections.length < MIN_SHARE * earlier || sections.length === 0) {
-      throw new PublisherError('incomplete', `${sections.length} / ${earlier}`);
+    if (sections < MIN_SHARE * earlier || sections === 0) {
+      throw new PublisherError('incomplete', `${sections} / ${earlier}`);
     }
     if (before && isOlder(state, before)) throw new PublisherError('older', state.asOf ?? '');
     const time = now().toISOString();
@@ -128,16 +128,16 @@ async function exchange(
       bytes: (await stat(source)).size,
       etag: validators?.etag ?? null,
       lastModified: validators?.lastModified ?? null,
-      sections: sections.length,
+      sections,
       statements: [...header.statements],
     };
     signal.throwIfAborted();
-    const changes = before ? await changesSince(store, before, sections) : null;
+    const changes = before ? await changesSince(chosen, before, folder, store) : null;
     if (before && changes?.length !== 0 && !(await accepts(manifest, changes))) {
       await rm(folder, { recursive: true, force: true });
       return { manifest: before, changes: [], declined: true };
     }
-    await store.take(work.id, folder, manifest, sections);
+    await store.take(work.id, folder, manifest);
     return { manifest, changes, declined: false };
   } catch (error) {
     // A file that was refused would be refused again.
@@ -146,14 +146,16 @@ async function exchange(
   }
 }
 
-/** Null if the version before cannot be compared. */
+/** Null if the version before cannot be compared. `folder` has the new version. */
 async function changesSince(
-  store: AuthorityStore,
+  chosen: ChosenWork,
   before: Manifest,
-  sections: readonly SectionRecord[],
+  folder: string,
+  store: AuthorityStore,
 ): Promise<SectionChange[] | null> {
   try {
-    return compareLaws(await store.sections(before), sections);
+    const earlier = await sectionsOf(chosen, before, store);
+    return compareLaws(earlier, await readSections(join(folder, SECTIONS)));
   } catch (error) {
     if (error instanceof PublisherError && error.problem === 'notComparable') return null;
     throw error;
@@ -176,10 +178,4 @@ async function guarded<T>(store: AuthorityStore, act: () => Promise<T>): Promise
   } catch (error) {
     throw codeOf(error) === 'ENOSPC' ? new PublisherError('diskFull') : error;
   }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path)) hash.update(bytes);
-  return hash.digest('hex');
 }

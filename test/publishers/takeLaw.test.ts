@@ -116,24 +116,45 @@ it('an update names the sections that differ, keeps the version before, and one 
   expect(readFileSync(before, 'utf8')).not.toBe(textOf(store, 'solzg_1995', 'solzg_1995.md'));
 });
 
-it.each([
-  ['has a damaged line', (records: string) => records.replace('{', '(')],
-  ['has fewer sections than the version', (records: string) => records.slice(records.indexOf('\n') + 1)],
+const DAMAGES: readonly (readonly [string, (records: string) => string | null])[] = [
+  ['has a damaged line', (records) => records.replace('{', '(')],
+  ['has fewer sections than the version', (records) => records.slice(records.indexOf('\n') + 1)],
   ['is not there', () => null],
-])(
-  'versions are not compared if the list of the sections of one of them %s, and a newer one is offered with this',
+];
+
+/** A law of one version, the list of whose sections is then damaged. */
+async function withDamagedList(damage: (records: string) => string | null) {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+  const opened = open(played);
+  const { manifest } = await opened.take('solzg_1995');
+  const folder = join(opened.root, 'states/solzg_1995', SECOND);
+  const list = join(folder, 'sections.jsonl');
+  const whole = readFileSync(list, 'utf8');
+  const damaged = damage(whole);
+  if (damaged === null) rmSync(list);
+  else writeFileSync(list, damaged);
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+  return { ...opened, manifest, folder, list, whole };
+}
+
+it.each(DAMAGES)(
+  'a list of sections that %s is written again from the file of the publisher, and the versions are compared',
   async (_how, damage) => {
-    const played = await playPublishers();
-    played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
-    const { store, root, take } = open(played);
-    const { manifest } = await take('solzg_1995');
-    const list = join(root, 'states/solzg_1995', SECOND, 'sections.jsonl');
-    const damaged = damage(readFileSync(list, 'utf8'));
-    if (damaged === null) rmSync(list);
-    else writeFileSync(list, damaged);
+    const { take, list, whole, root } = await withDamagedList(damage);
+    expect((await take('solzg_1995')).changes?.map(({ id }) => id)).toEqual(['§ 3', '§ 6']);
+    expect(readFileSync(list, 'utf8')).toBe(whole);
+    expect(readdirSync(join(root, 'states/solzg_1995')).toSorted()).toEqual([SECOND, THIRD]);
+  },
+);
+
+it.each(DAMAGES)(
+  'versions are not compared if a list of sections %s and the file of the publisher is damaged, and a newer one is offered with this',
+  async (_how, damage) => {
+    const { store, take, manifest, folder } = await withDamagedList(damage);
+    writeFileSync(join(folder, 'source'), solzg(THIRD));
     const comparison = await store.sections(manifest).catch((error: unknown) => error);
     expect(comparison).toMatchObject({ problem: 'notComparable', detail: versionName(manifest) });
-    played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
     const offered: unknown[] = [];
     const taken = await take('solzg_1995', undefined, async (_manifest, changes) => offered.push(changes) > 0);
     expect([offered, taken.changes, taken.manifest.state]).toEqual([[null], null, THIRD]);
@@ -315,7 +336,7 @@ it('a version whose text and list of sections cannot be read has no replaced lin
   played.on(ADDRESS, { body: solzg(THIRD) });
   await take('solzg_1995');
   const folder = await store.textFolder('solzg_1995', SECOND);
-  rmSync(join(folder, '../sections.jsonl'));
+  for (const name of ['sections.jsonl', 'source']) rmSync(join(folder, '..', name));
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'not a folder');
   expect(await replacedLines(store)).toEqual([]);

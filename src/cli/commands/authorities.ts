@@ -11,6 +11,7 @@ import { problemText } from '../../publishers/problemText.ts';
 import type { Publisher } from '../../publishers/publisher.ts';
 import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, findWork, PUBLISHERS } from '../../publishers/publishers.ts';
+import { sectionsOf } from '../../publishers/sectionsOf.ts';
 import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
 import { programVersion } from '../builtFiles.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
@@ -144,12 +145,13 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
     process.stderr.write(`There is no earlier version of ${chosen.work.id} on disk.\n`);
     return;
   }
-  const [earlier, now] = await Promise.all([store.sections(before), store.sections(current)]).catch(
-    (error: unknown): [] => {
-      fail(chosen.work.id, error, chosen.publisher.host);
-      return [];
-    },
-  );
+  const [earlier, now] = await Promise.all([
+    sectionsOf(chosen, before, store),
+    sectionsOf(chosen, current, store),
+  ]).catch((error: unknown): [] => {
+    fail(chosen.work.id, error, chosen.publisher.host);
+    return [];
+  });
   if (!earlier || !now) return;
   const changes = compareLaws(earlier, now);
   if (json) {

@@ -6,6 +6,7 @@ import { type ChangeKind, compareLaws, type SectionChange } from '../../publishe
 import { firstDifference } from '../../publishers/firstDifference.ts';
 import { type OwnedWork, ownedWorks } from '../../publishers/lawsOnDisk.ts';
 import { type Manifest, versionName } from '../../publishers/manifest.ts';
+import { sectionsOf } from '../../publishers/sectionsOf.ts';
 import type { Authorities } from './authorities.ts';
 import { offerGet } from './getAuthorities.ts';
 
@@ -23,8 +24,8 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
   const work = await chooseWork(vscode, compared, l10n.t('The law whose versions are compared'));
   const before = work && (await chooseBefore(vscode, work));
   if (!work || !before) return;
-  const earlier = await store.sections(before);
-  const changes = compareLaws(earlier, await store.sections(work.current));
+  const earlier = await sectionsOf(work.chosen, before, store);
+  const changes = compareLaws(earlier, await sectionsOf(work.chosen, work.current, store));
   const names: Readonly<Record<ChangeKind, string>> = {
     text: l10n.t('Text'),
     added: l10n.t('Added'),

@@ -65,7 +65,8 @@ it('fiscal authorities gets, lists, updates and compares laws, and prints each r
       { id: '§ 6', kind: 'text' },
     ],
   });
-  rmSync(join(folder, 'states/solzg_1995/20241205223032/sections.jsonl'));
+  const before = join(folder, 'states/solzg_1995/20241205223032');
+  for (const name of ['sections.jsonl', 'source']) rmSync(join(before, name));
   const damaged = await run('diff', 'solzg_1995', '--folder', folder);
   expect([damaged.code, damaged.out]).toEqual([1, '']);
   expect(damaged.err).toContain(

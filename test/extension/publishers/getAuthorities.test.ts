@@ -174,7 +174,8 @@ it('an update of a law whose list of sections is damaged says that the versions 
   desk.played.on(ADDRESS, solzg('second'));
   await desk.get([SOLZG], 'Download', undefined);
   const [{ work = '', state = '' } = {}] = await desk.store.states('solzg_1995');
-  rmSync(join(desk.store.lawFolder, '../states', work, state, 'sections.jsonl'));
+  const folder = join(desk.store.lawFolder, '../states', work, state);
+  for (const name of ['sections.jsonl', 'source']) rmSync(join(folder, name));
   desk.played.on(ADDRESS, solzg('third'));
   const before = desk.changes();
   await desk.update('Download', 'Take This Version');
