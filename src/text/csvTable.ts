@@ -38,7 +38,8 @@ export function markdownTable(header: readonly string[], rows: readonly (readonl
 
 export const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-function areNames(cells: readonly string[]): boolean {
+/** Whether cells are the names of columns. */
+export function areNames(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const isName = (cell: string) => cell.length <= LONGEST_NAME && /\p{L}/u.test(cell);
   return cells.length > 1 && filled.some(isName) && filled.every((cell) => isName(cell) || YEAR.test(cell));

@@ -31,9 +31,7 @@ export interface AmountTable {
 }
 
 const COLUMNS = ['year', 'authority', 'amount', 'source', 'date', 'note'];
-/** Characters of one field. */
-const MAX_FIELD = 300;
-/** Characters of a record whose fields are read. A record of six fields of the greatest length, with quotation marks, has fewer. */
+/** Characters of a record whose fields are read. A record that is longer is no amount. */
 const MAX_RECORD = 5000;
 
 export function readAmountTable(text: string): AmountTable {
@@ -61,7 +59,7 @@ export function readAmountTable(text: string): AmountTable {
 
 function rowOf({ fields, line, text }: CsvRecord): AmountRow | RowProblem['kind'] {
   if (fields === null) return 'quotes';
-  if (fields.length < 5 || fields.length > 6 || fields.some((field) => field.length > MAX_FIELD)) return 'columns';
+  if (fields.length < 5 || fields.length > 6) return 'columns';
   const [year = '', authority = '', amount = '', source = '', date = '', note = ''] = fields;
   if (!/^(?:19|20)\d\d$/.test(year)) return 'year';
   const [citation, ...others] = findCitations(authority);

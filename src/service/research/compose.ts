@@ -8,7 +8,7 @@ import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
-import { askedValue, askingAdverbs, askingWords, hasValue } from '../search/wanted.ts';
+import { askedValue, askingAdverbs, hasValue } from '../search/wanted.ts';
 import { stemsOf, wordsInName } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
@@ -209,12 +209,10 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const adverbs = askingAdverbs(result.query.question);
-  const words = [...new Set(terms.map(({ written }) => written))].filter(
-    (word) => !present.has(word) && !adverbs.includes(word.toLowerCase()),
-  );
-  const asking = new Set(askingWords(result.query.question));
-  const asksForValue = (word: string) => askedValue(word) === wanted || asking.has(word.toLowerCase());
-  return words.filter((word) => !(hasWanted && asksForValue(word))).slice(0, MAX_MISSING);
+  const asks = (word: string) => adverbs.includes(word.toLowerCase()) || (hasWanted && askedValue(word) === wanted);
+  return [...new Set(terms.map(({ written }) => written))]
+    .filter((word) => !present.has(word) && !asks(word))
+    .slice(0, MAX_MISSING);
 }
 
 /** Whether a text with these stems has the word or a synonym. */

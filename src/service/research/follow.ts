@@ -26,10 +26,8 @@ interface Origin {
   readonly text: string;
 }
 
-/** Citations of one passage that are followed. The first ones in the text are used. */
+/** Citations of one passage that are followed, those of other authorities first. */
 const MAX_REFERENCES = 8;
-/** Subsections of the same section that are followed. */
-const MAX_SUBSECTIONS = 3;
 
 /** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
 export async function followPassages(
@@ -106,7 +104,7 @@ async function referredDocuments(
 
 function citationsIn(origin: Origin) {
   const certain = findCitations(origin.text).filter((citation) => citation.certain);
-  return [...certain.slice(0, MAX_REFERENCES), ...subsectionCitations(origin)];
+  return [...certain, ...subsectionCitations(origin)].slice(0, MAX_REFERENCES);
 }
 
 function bestFirst<Found>(followed: Iterable<Followed<Found>>): Followed<Found>[] {
@@ -125,5 +123,5 @@ function subsectionCitations({ document, text }: Origin) {
     const pin = Array.from((match[1] ?? '').matchAll(/\((\w+)\)/g), (part) => part[1] ?? '').join('.');
     const key = document.authority;
     return { key, pin, base: key, certain: true, text: `subsection ${match[1]}` };
-  }).slice(0, MAX_SUBSECTIONS);
+  });
 }

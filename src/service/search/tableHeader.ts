@@ -1,4 +1,5 @@
 /** The header row of a table, so that rows that are quoted from its middle can be read. */
+import { areNames } from '../../text/csvTable.ts';
 import { wordsOf } from './words.ts';
 
 /** A line, or the rows of a table that follow each other. */
@@ -11,10 +12,6 @@ interface Rows {
 
 /** The line below the header of a Markdown table. */
 const DELIMITER_ROW = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
-/** A column of the figures of a year. */
-const YEAR = /^\s*(?:19|20)\d\d\s*$/;
-/** Characters of a cell of a header, at most. */
-const LONGEST_CELL = 80;
 
 /** Whether the text is a row of a table: of Markdown, or with tabs between its cells. */
 export function isTableRow(text: string): boolean {
@@ -38,10 +35,8 @@ export function headerOf<Line extends Rows>(lines: readonly Line[], from: number
 export function headerRows(text: string): number {
   const [first = '', second = ''] = text.split('\n', 2);
   if (first.includes('|') && DELIMITER_ROW.test(second)) return 2;
-  const cells = first.split('\t').filter((cell) => cell.trim() !== '');
-  const isNamed = (cell: string) => cell.length <= LONGEST_CELL && /\p{L}/u.test(cell);
-  const names = cells.every((cell) => isNamed(cell) || YEAR.test(cell)) && cells.some(isNamed);
-  return cells.length > 1 && names ? 1 : 0;
+  const cells = first.split('\t').map((cell) => cell.trim());
+  return areNames(cells.filter((cell) => cell !== '')) ? 1 : 0;
 }
 
 export function firstLines(text: string, count: number): string {

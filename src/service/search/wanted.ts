@@ -21,15 +21,6 @@ export function askedValue(question: string): Value | null {
   return ASKING.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
 
-/** The words with which a question asks for a value, in lower case: "wie hoch", "how large". Empty if it asks for none. */
-export function askingWords(question: string): string[] {
-  for (const [, pattern] of ASKING) {
-    const [asking] = pattern.exec(question) ?? [];
-    if (asking !== undefined) return asking.toLowerCase().split(/\s+/);
-  }
-  return [];
-}
-
 /** "high" of "how high" and "hoch" of "wie hoch", in lower case: they ask, and no answer needs them. */
 export function askingAdverbs(question: string): string[] {
   return Array.from(
