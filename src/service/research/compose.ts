@@ -8,7 +8,7 @@ import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
-import { askedValue, askingAdverbs, hasValue } from '../search/wanted.ts';
+import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf, wordsInName } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
@@ -208,11 +208,8 @@ function missingWords({ result, quotations }: Gathered): string[] {
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
-  const adverbs = askingAdverbs(result.query.question);
-  const asks = (word: string) => adverbs.includes(word.toLowerCase()) || (hasWanted && askedValue(word) === wanted);
-  return [...new Set(terms.map(({ written }) => written))]
-    .filter((word) => !present.has(word) && !asks(word))
-    .slice(0, MAX_MISSING);
+  const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
+  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
 /** Whether a text with these stems has the word or a synonym. */

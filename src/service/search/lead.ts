@@ -82,10 +82,6 @@ export function leadingLane(
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(words, own) >= covered(words, law) ? 'own' : 'law';
   }
-  // Across languages, a selection shares names and numbers only.
-  const isInLanguage = ([first]: readonly FoundDocument[]) => first?.language === query.language;
-  if (query.about === 'attached' && query.language !== null && isInLanguage(own) !== isInLanguage(law))
-    return isInLanguage(own) ? 'own' : 'law';
   const terms = termsOfLane(query);
   return covered(terms, own) >= Math.max(MEANT, covered(terms, law)) ? 'own' : 'law';
 }

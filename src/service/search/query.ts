@@ -15,6 +15,7 @@ import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
 import { findValues } from './values.ts';
+import { askingAdverbs } from './wanted.ts';
 import { type Language, wordsOf } from './words.ts';
 
 export interface Term {
@@ -85,7 +86,9 @@ export function analyse(
   const about = !leans ? null : selection !== '' ? 'attached' : subject.length > 0 ? 'earlier' : null;
   const terms = new Map<string, Term>();
   collect(terms, question, language, about === null ? 1 : HALF, Infinity);
-  if (about !== null) for (const [key, { word }] of terms) if (pointsToText(word)) terms.delete(key);
+  const adverbs = askingAdverbs(question);
+  const onlyAsks = (word: string) => adverbs.includes(word) || (about !== null && pointsToText(word));
+  for (const [key, { word }] of terms) if (onlyAsks(word)) terms.delete(key);
   collect(terms, selection, languageOf(selection), about === 'attached' ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
   const earlier = ends(subject.map(searchedEarlier).join('\n'));
@@ -195,19 +198,24 @@ function collect(
   }
 }
 
+/** "doesn’t", whose parts are no words. */
+const CONTRACTION = /(?<!\p{L})\p{L}{1,6}n['’]t(?!\p{L})/giu;
+
 /** The words in lower case, with their accents. */
 function plainWords(text: string, language: Language | null): string[] {
   return (
-    findValues(withoutInvisible(text), language ?? 'en')
+    findValues(withoutInvisible(text).replace(CONTRACTION, ' '), language ?? 'en')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
 }
 
-/** The forms of a word in the index: that of its language, or both. */
+/** The forms of a word in the index: that of its language, then that of the other one. "Ärztin" may be there as "Arzt". */
 function formsOf(word: string, language: Language | null): string[] {
-  const languages: Language[] = language === 'de' ? ['de', 'en'] : ['en', 'de'];
-  return [...new Set(languages.flatMap((one) => wordsOf(word, one).slice(0, 1)))];
+  const formOf = (text: string, one: Language) => wordsOf(text, one).slice(0, 1);
+  if (language !== 'de') return [...new Set([...formOf(word, 'en'), ...formOf(word, 'de')])];
+  const masculine = word.replace(/(?<=\p{L}{6})in(?:nen)?$/u, '');
+  return [...new Set([...formOf(word, 'de'), ...formOf(word, 'en'), ...formOf(masculine, 'de')])];
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {

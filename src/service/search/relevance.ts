@@ -48,13 +48,14 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   // "Who painted the Mona Lisa?" has one word of the library, which says nothing of its subject.
   const isInLanguage = query.language === null || query.language === first.language;
   const isElsewhere = isInLanguage && missing >= MIN_OF_MOST && missing > own.length / 2;
-  const lacksMost = unknown > covered && missingOf(asked(query)) >= MIN_MISSING;
-  if (!isAboutSelection && (covered === 0 || isElsewhere || lacksMost)) return 'none';
+  const lacksMost = unknown > covered;
+  const isRefused = covered === 0 || isElsewhere || (lacksMost && missingOf(asked(query)) >= MIN_MISSING);
+  if (!isAboutSelection && isRefused) return 'none';
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const fits =
     query.about !== 'earlier' && (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
-  return fits && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
+  return fits && !lacksMost && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {

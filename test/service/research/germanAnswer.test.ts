@@ -35,7 +35,7 @@ it('a German answer that finds nothing has German quotation marks', async () => 
   readBundlesFrom(join(import.meta.dirname, '../../../l10n'));
   const { text } = await ask(
     researcher({ folders: [IRC] }),
-    'Wie hoch ist der Steuersatz für Equipment und Fahrräder?',
+    'Wie hoch ist der Steuersatz für Equipment, Fahrräder und Roller?',
     'tax_research_fast_research',
   );
   expect(text).toContain('Kein Dokument der Bibliothek');

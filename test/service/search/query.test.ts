@@ -23,6 +23,13 @@ describe('the words of a question', () => {
     expect(words('What is the recovery period of a press?').join(' ')).not.toMatch(/\b(?:what|the|of)\b/);
   });
 
+  it('what only asks is not searched for', () => {
+    const wordsIn = (question: string) => analyse(plainQuestion(question), []).terms.map(({ word }) => word);
+    expect(wordsIn('How long don’t we keep audit files?')).toEqual(['keep', 'audit', 'files']);
+    expect(wordsIn('Wie hoch ist der Freibetrag?')).toEqual(['freibetrag']);
+    expect(wordsIn('Is a long lease high?')).toEqual(['long', 'lease', 'high']);
+  });
+
   it('earlier questions count less, and only those since the subject changed', () => {
     const found = words('and the deposit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
     expect(found.find((word) => word.startsWith('deposit'))).toBe('deposit 1');

@@ -84,6 +84,18 @@ describe('the relevance of documents', () => {
     },
   );
 
+  it('an answer is not sure if the library lacks more of the question than its best passage has', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'costs.md'),
+      '# Costs\n\nThe cost of a film is deducted when it is placed in service.\n',
+    );
+    writeFileSync(join(folder, 'lease.md'), '# Lease\n\nThe lessor repairs the roof.\n');
+    const relevance = await library(folder);
+    expect(await relevance('Which film should I watch?')).toBe('partly');
+    expect(await relevance('Which film is deducted?')).toBe('good');
+  });
+
   it('an authority that the question cites is a good answer', async () => {
     const relevance = await library(IRC);
     expect(await relevance('§ 1031 sourdough')).toBe('good');

@@ -101,6 +101,20 @@ it('synonyms find a section of a law that no list of subjects describes', async 
   expect(documents.map(({ authority }) => authority)).toEqual(['900']);
 });
 
+it('a German word for a woman finds the word for a man if no document has the former', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'frei.md'),
+    '# Befreiung\n\nDie Tätigkeit als Physiotherapeut ist von der Steuer befreit.\n',
+  );
+  writeFileSync(join(folder, 'wirt.md'), '# Gäste\n\nDie Wirtin zahlt die Steuer auf Speisen.\n');
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const first = async (question: string) => (await searchIn(library, question)).documents[0]?.title;
+  expect(await first('Was gilt für eine Physiotherapeutin bei der Steuer?')).toBe('Befreiung');
+  expect(await first('Muss eine Wirtin die Steuer zahlen?')).toBe('Gäste');
+});
+
 it('synonyms are looked up only in a library with authorities', async () => {
   const lookUps = async (title: string) => {
     const folder = temporaryFolder();
