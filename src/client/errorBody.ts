@@ -52,6 +52,11 @@ export function saysRights(text: string): 'noMatter' | 'rightsChanged' | undefin
   return /"code":\s*"rights_changed"/.test(text) ? 'rightsChanged' : undefined;
 }
 
+/** Whether the `WWW-Authenticate` of a refusal is that of a server with a sign-in (RFC 9728), which refused a token and not a key. */
+export function saysSignedOut(challenge = ''): boolean {
+  return /\bresource_metadata="/.test(challenge) && /\berror="invalid_token"/.test(challenge);
+}
+
 /** Whether an error body says that a quota, not a rate, is used up. */
 export function saysQuota(body: string): boolean {
   return /"(?:insufficient_quota|quota_exceeded|billing_[a-z_]+|insufficient_funds|payment_required)"/.test(body);

@@ -1,6 +1,6 @@
 /** A reply whose status is no success -> the error to throw. */
 import type { Clock } from './clock.ts';
-import { kindOfStatus, readErrorBody, reasonOfStatus, saysQuota, saysRights } from './errorBody.ts';
+import { kindOfStatus, readErrorBody, reasonOfStatus, saysQuota, saysRights, saysSignedOut } from './errorBody.ts';
 import { ReplyError, type ResearchError, ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Redactor } from './redact.ts';
@@ -29,9 +29,10 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
   }
   const body = status >= 400 ? await readStart(reply, limits, clock) : '';
   const rights = status === 403 || status === 404 ? saysRights(body) : undefined;
+  const isSignedOut = status === 401 && saysSignedOut(reply.headers['www-authenticate']);
   const kind = rights ? 'forbidden' : byStatus === 'rateLimit' && saysQuota(body) ? 'billing' : byStatus;
   return new ServiceError(kind, {
-    reason: rights ?? reasonOfStatus(status),
+    reason: rights ?? (isSignedOut ? 'signedOut' : reasonOfStatus(status)),
     status,
     detail: readErrorBody(body, redact, kind),
     retryAfter: parseRetryAfter(reply.headers['retry-after'], clock.now()),

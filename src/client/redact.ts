@@ -5,6 +5,8 @@ import { placedVisible } from '../text/letters.ts';
 export type Redactor = (text: string) => string;
 
 const REPLACEMENT = '[key]';
+/** Characters of a key that are searched for in every notation. A token is longer, and nothing is signed in with it without its end. */
+const MAX_NOTATION = 256;
 /** Shorter parts of a key, and of its base64 forms, are not removed: they may be ordinary words. */
 const MIN_PART_LENGTH = 8;
 
@@ -17,10 +19,11 @@ export interface RedactOptions {
 export function createRedactor(key: string | undefined, { parts = false }: RedactOptions = {}): Redactor {
   if (key === undefined || key.trim() === '') return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
-  const hex = Array.from(new TextEncoder().encode(key), (byte) => hexPattern(byte, 2)).join('[\\s:]?');
+  const end = key.slice(-MAX_NOTATION);
+  const hex = Array.from(new TextEncoder().encode(end), (byte) => hexPattern(byte, 2)).join('[\\s:]?');
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   // One pattern for all forms, because this runs on every wire event.
-  const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'gu');
+  const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(end)].join('|'), 'gu');
   const seen = placedVisible(key).text;
   return (text) => {
     const clean = withoutOtherForms(text.replace(pattern, REPLACEMENT), seen);

@@ -26,7 +26,7 @@ export const panelStateSchema = z.object({
   /** Requests to the model for one answer, at most, by research mode. Absent without a model. */
   modelRequests: z.optional(z.record(z.string(), z.int())),
   /** Whether questions can be asked, or why not. */
-  readiness: z.enum(['ready', 'noKey', 'noFolder', 'badAddress', 'emptyLibrary']),
+  readiness: z.enum(['ready', 'noKey', 'signedOut', 'noFolder', 'badAddress', 'emptyLibrary']),
   /** Progress while the library is indexed, in documents. `total` is 0 while it is unknown. Null when no indexing is running. */
   indexing: z.nullable(z.object({ done: z.int(), total: z.int() })),
   /** Research modes that can be selected. Workspace settings can shorten the list. */

@@ -22,6 +22,7 @@ const text = z.string().check(z.maxLength(MAX_QUESTION));
 export const actionSchema = z.enum([
   'connect',
   'setKey',
+  'signIn',
   'checkConnection',
   'openSettings',
   'openFolder',

@@ -12,6 +12,7 @@ export type ErrorAction =
   | 'retry'
   | 'chooseMatter'
   | 'setKey'
+  | 'signIn'
   | 'connect'
   | 'checkConnection'
   | 'openSettings'
@@ -153,6 +154,16 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
     explanation: 'The stored API key contains characters that an API key cannot contain.',
     action: 'Set the API key again.',
   },
+  signedOut: {
+    title: 'Signed out',
+    explanation: 'Your sign-in at {0} has expired or was refused.',
+    action: 'Sign in again.',
+  },
+  signInUnavailable: {
+    title: 'Sign-in service not available',
+    explanation: 'The sign-in service of {0} does not answer as expected.',
+    action: 'Try again. If the problem continues, contact the administrator of your firm.',
+  },
   noMatter: {
     title: 'Matter not available',
     explanation: '{0} has no such matter, or you may not see it.',
@@ -265,7 +276,8 @@ export function errorLine(error: ErrorInfo, t: Translate): string {
 
 /** The remedies to offer as buttons; the most likely one comes first. */
 export function errorActions(error: ErrorInfo): readonly ErrorAction[] {
-  return error.reason === 'noMatter' ? ['chooseMatter', 'retry'] : KINDS[error.kind].actions;
+  if (error.reason === 'noMatter') return ['chooseMatter', 'retry'];
+  return error.reason === 'signedOut' ? ['signIn', 'retry'] : KINDS[error.kind].actions;
 }
 
 /** The outcome of a connection check that succeeded. */

@@ -28,6 +28,8 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const ERROR_REASONS = [
   'noKey', // auth
   'unusableKey', // auth: the stored key contains characters that no header can carry
+  'signedOut', // auth: the session at the firm's server has ended, or the server or the issuer refused it
+  'signInUnavailable', // network: the issuer, or what the firm's server publishes about it, cannot be read
   'noMatter', // forbidden: the firm's server has no matter of the name that the caller may see
   'rightsChanged', // forbidden: a right, a wall or a key changed while the firm's server answered
   'addressEmpty', // address

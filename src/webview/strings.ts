@@ -32,6 +32,7 @@ export const strings = {
   'status.hint': 'Select to change the service, the mode or the retention.',
   'status.temporary': 'Temporary',
   'status.noKey': 'No API key',
+  'status.signedOut': 'Not signed in',
   'status.noFolder': 'No folder open',
   'status.badAddress': 'Address not valid',
   'status.emptyLibrary': 'No documents',
@@ -208,6 +209,7 @@ export const strings = {
   // Actions
   'act.connect': 'Connect to research service',
   'act.setKey': 'Set API key',
+  'act.signIn': 'Sign in',
   'act.checkConnection': 'Check connection',
   'act.openSettings': 'Open settings',
   'act.openFolder': 'Open folder',
@@ -237,6 +239,7 @@ export const strings = {
   'welcome.select':
     'Select text in an editor, then choose Fiscal from the context menu. Or enter a question about tax, accounting or audit below.',
   'ready.noKey': 'No API key is set for {0}. Set a key to ask questions.',
+  'ready.signedOut': 'You are not signed in to {0}. Sign in to ask questions.',
   'ready.noFolder':
     'No folder is open, so the built-in library has no documents. Open a folder, get laws from their publishers, or connect to the research service.',
   'ready.badAddress': 'The service address in the settings is not valid. Correct it to ask questions.',

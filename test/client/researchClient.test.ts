@@ -68,6 +68,22 @@ describe('the client, over any transport', () => {
     },
   );
 
+  it.each([
+    ['Bearer resource_metadata="https://firm.example/x", error="invalid_token"', 'signedOut', ['signIn', 'retry']],
+    ['Bearer error="invalid_token"', undefined, ['setKey', 'checkConnection', 'retry']],
+    ['Bearer resource_metadata="https://firm.example/x"', undefined, ['setKey', 'checkConnection', 'retry']],
+  ])('status 401 with the challenge %s has the reason %s', async (challenge, reason, actions) => {
+    const send = async (): Promise<TransportResponse> => ({
+      status: 401,
+      headers: { 'www-authenticate': challenge },
+      body: (async function* () {})(),
+    });
+    const info = (await run(clientFor({ send }))).error?.toInfo();
+    expect(info).toMatchObject({ kind: 'auth', status: 401 });
+    expect(info?.reason).toBe(reason);
+    expect(info && errorActions(info)).toEqual(actions);
+  });
+
   it('a refusal for the rights of the user leads to other matters, and offers to choose one', () => {
     const info = { kind: 'forbidden', reason: 'noMatter', host: 'firm.example' } as const;
     expect(errorMessage(info, english)).toMatchObject({

@@ -59,3 +59,21 @@ it.each([
 ] as const)('the options %j of a server are refused with a sentence', (options, reason) => {
   expect(() => read(...options)).toThrow(reason);
 });
+
+it('a server publishes its sign-in if it has a client or scopes for it, and an issuer', () => {
+  const oidc = ['--oidc-issuer', 'https://id.example', '--oidc-audience', 'fiscal'];
+  expect(read(...oidc).signIn).toBeNull();
+  expect(read(...oidc, '--oidc-client-id', 'vscode').signIn).toEqual({
+    ...{ issuer: 'https://id.example', clientId: 'vscode', scopes: ['openid'] },
+  });
+  expect(read(...oidc, '--oidc-scope', 'openid api://fiscal/ask').signIn).toMatchObject({
+    ...{ clientId: null, scopes: ['openid', 'api://fiscal/ask'] },
+  });
+  expect(() => read('--oidc-client-id', 'vscode')).toThrow('need --oidc-issuer');
+});
+
+it('the public address of a server is an origin', () => {
+  expect(read('--public-url', 'https://fiscal.firm.example').publicUrl).toBe('https://fiscal.firm.example');
+  for (const wrong of ['https://firm.example/fiscal', 'fiscal.firm.example', 'ftp://firm.example'])
+    expect(() => read('--public-url', wrong)).toThrow('--public-url');
+});

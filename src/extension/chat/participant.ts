@@ -167,9 +167,11 @@ export function createParticipant(deps: ChatDeps): Participant {
   /** What removes the reason why no question can be asked. */
   function offerSetup(stream: Vscode.ChatResponseStream): void {
     if (blockingReason(deps.services, l10n) === null) return;
-    const needsKey = deps.services.readiness === 'noKey';
-    const command: CommandId = needsKey ? 'fiscal.setApiKey' : 'fiscal.connect';
-    stream.button({ command, title: needsKey ? l10n.t('Set API Key…') : l10n.t('Connect to Research Service…') });
+    const { readiness } = deps.services;
+    const button = (command: CommandId, title: string) => stream.button({ command, title });
+    if (readiness === 'noKey') button('fiscal.setApiKey', l10n.t('Set API Key…'));
+    else if (readiness === 'signedOut') button('fiscal.signIn', l10n.t('Sign In'));
+    else button('fiscal.connect', l10n.t('Connect to Research Service…'));
   }
 
   return {

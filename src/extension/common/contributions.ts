@@ -68,6 +68,8 @@ export const COMMANDS = [
   'fiscal.connect',
   'fiscal.setApiKey',
   'fiscal.removeApiKey',
+  'fiscal.signIn',
+  'fiscal.signOut',
   'fiscal.checkConnection',
   'fiscal.chooseLanguageModel',
   'fiscal.switchProfile',

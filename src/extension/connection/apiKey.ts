@@ -69,8 +69,8 @@ export function createApiKeys(options: {
   readonly secrets: Vscode.SecretStorage;
   /** Remembers that a key was stored, without the key, so that its loss can be reported. */
   readonly memento: Vscode.Memento;
-  /** What the keys are for: keys of the research service and of model endpoints are stored under different names. */
-  readonly purpose?: 'apiKey' | 'modelKey';
+  /** What the keys are for: keys of the research service, those of model endpoints, and sessions are stored under different names. */
+  readonly purpose?: 'apiKey' | 'modelKey' | 'session';
   /** FISCAL_API_KEY, for containers without a secret storage. Used only where none is stored. */
   readonly environmentKey: string | undefined;
 }): ApiKeys {
@@ -173,7 +173,7 @@ export function createApiKeys(options: {
   };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

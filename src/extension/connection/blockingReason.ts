@@ -18,6 +18,8 @@ export function blockingReason(
             services.service,
           )
         : l10n.t('No API key is set for {0}. Set the API key, then ask again.', services.service);
+    case 'signedOut':
+      return l10n.t('You are not signed in to {0}. Sign in, then ask again.', services.service);
     case 'noFolder':
       return l10n.t('Open a folder with documents, or connect to the research service.');
     case 'badAddress':

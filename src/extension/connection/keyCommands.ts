@@ -1,5 +1,6 @@
 /** Commands for the API key and the connection: the address first, then the key for it. */
 import type * as Vscode from 'vscode';
+import type { ServiceAddress } from '../../client/baseUrl.ts';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { readAddress } from '../common/answererSettings.ts';
@@ -7,7 +8,10 @@ import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { ownValue } from '../common/settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
+import type { BrowserSignIn } from './browserSignIn.ts';
 import type { Services } from './researchServices.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInDeps } from './signInCommands.ts';
 
 export interface KeyCommands {
   connect(): Promise<void>;
@@ -16,6 +20,9 @@ export interface KeyCommands {
   /** Asks for the key of the address in use if there is none. */
   ensureKey(): Promise<void>;
   removeKey(): Promise<void>;
+  /** Signs in at the server of a firm, or asks for a key if it has no sign-in. */
+  signIn(): Promise<void>;
+  signOut(): Promise<void>;
   /** Checks, without asking a question, whether the service would answer. */
   check(): Promise<void>;
 }
@@ -25,8 +32,12 @@ export function createKeyCommands(options: {
   readonly settings: SettingsHolder;
   readonly keys: ApiKeys;
   readonly services: Services;
+  readonly sessions: Sessions;
+  readonly browser: () => BrowserSignIn;
+  readonly findSignIn: SignInDeps['findSignIn'];
 }): KeyCommands {
-  const { vscode, settings, keys, services } = options;
+  const { vscode, settings, keys, services, sessions } = options;
+  const signInDeps = { ...options, refresh: () => services.refresh() };
   const { window, l10n } = vscode;
 
   /** The address in use, or null after a message that says what is missing. */
@@ -90,6 +101,14 @@ export function createKeyCommands(options: {
     return kept;
   }
 
+  /** Signs in if the server has a sign-in; else asks for the key. Whether questions can be asked then. */
+  async function enter(there: ServiceAddress, findSignIn = options.findSignIn): Promise<boolean> {
+    const { signIn } = await import('./signInCommands.ts');
+    const result = await signIn({ ...signInDeps, findSignIn }, there);
+    if (result === 'signedIn') return true;
+    return result !== 'canceled' && (await enterKey(there.origin, there.host)) !== null;
+  }
+
   async function connectToService(): Promise<void> {
     const named = ownValue(vscode.workspace.getConfiguration(SECTION), 'baseUrl');
     const typed = await window.showInputBox({
@@ -118,7 +137,9 @@ export function createKeyCommands(options: {
       return;
     }
     const state = await keys.state(parsed.origin);
-    if (!hasKey(state) && !(await enterKey(parsed.origin, parsed.host))) return;
+    // A server that cannot be reached is the result of the check below.
+    const find = (origin: string) => options.findSignIn(origin).catch(() => null);
+    if (!hasKey(state) && !(await enter(parsed, find))) return;
     await check();
   }
 
@@ -150,10 +171,15 @@ export function createKeyCommands(options: {
       return;
     }
     if (result.error.kind === 'aborted') return;
-    const action = result.error.kind === 'auth' ? l10n.t('Set API Key…') : l10n.t('Change Address…');
+    const { reason, kind } = result.error;
+    const [action, run] =
+      reason === 'signedOut'
+        ? [l10n.t('Sign In'), signIn]
+        : kind === 'auth'
+          ? [l10n.t('Set API Key…'), setKey]
+          : [l10n.t('Change Address…'), connectToService];
     const chosen = await window.showErrorMessage(errorLine(result.error, l10n.t), action);
-    if (chosen !== action) return;
-    await (result.error.kind === 'auth' ? setKey() : connectToService());
+    if (chosen === action) await run();
   }
 
   async function setKey(): Promise<void> {
@@ -170,9 +196,22 @@ export function createKeyCommands(options: {
       });
   }
 
+  async function signIn(): Promise<void> {
+    // Connecting meets the sign-in of the server.
+    if (settings.current.address === null) return connectToService();
+    const there = address();
+    if (there) await enter(there);
+  }
+
+  async function signOut(): Promise<void> {
+    const there = address();
+    if (there) await (await import('./signInCommands.ts')).signOut(signInDeps, there);
+  }
+
   async function removeKey(): Promise<void> {
     const there = address();
     if (!there) return;
+    if (await sessions.has(there.origin)) return signOut();
     const state = await keys.state(there.origin);
     if (state === 'environment') {
       await keys.remove(there.origin);
@@ -210,6 +249,8 @@ export function createKeyCommands(options: {
       }
     },
     removeKey,
+    signIn,
+    signOut,
     check,
   };
 }

@@ -1,7 +1,14 @@
 /** Removes every API key that this window has seen from a text, in each of its encodings. */
-import { createRedactor } from '../../client/redact.ts';
+import { createRedactor, type Redactor } from '../../client/redact.ts';
 import type { ApiKeys } from './apiKey.ts';
 
 export function redactKeys(...stores: Pick<ApiKeys, 'known'>[]): (text: string) => string {
-  return (text) => stores.flatMap((keys) => keys.known()).reduce((clean, key) => createRedactor(key)(clean), text);
+  /** By key: making one for a token takes longer than using it. */
+  const redactors = new Map<string, Redactor>();
+  const redactorOf = (key: string): Redactor => {
+    const made = redactors.get(key) ?? createRedactor(key);
+    redactors.set(key, made);
+    return made;
+  };
+  return (text) => stores.flatMap((keys) => keys.known()).reduce((clean, key) => redactorOf(key)(clean), text);
 }

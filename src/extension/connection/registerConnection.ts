@@ -5,14 +5,18 @@ import type { Feature } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
 import { type ApiKeys, hasKey } from './apiKey.ts';
+import type { BrowserSignIn } from './browserSignIn.ts';
 import type { Inspector } from './eventInspector.ts';
 import type { Services } from './researchServices.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface Connection
   extends Feature<
     | 'fiscal.connect'
     | 'fiscal.setApiKey'
     | 'fiscal.removeApiKey'
+    | 'fiscal.signIn'
+    | 'fiscal.signOut'
     | 'fiscal.checkConnection'
     | 'fiscal.chooseLanguageModel'
     | 'fiscal.switchProfile'
@@ -31,9 +35,24 @@ export function registerConnection(deps: {
   readonly models: LanguageModels;
   /** Keys of model endpoints. */
   readonly modelKeys: ApiKeys;
+  readonly sessions: Sessions;
+  /** Of this extension. */
+  readonly extensionId: string;
 }): Connection {
   const { vscode, services } = deps;
-  const keyCommands = async () => (await import('./keyCommands.ts')).createKeyCommands(deps);
+  let browser: BrowserSignIn | null = null;
+  const keyCommands = async () => {
+    const [{ createKeyCommands }, { createBrowserSignIn }] = await Promise.all([
+      import('./keyCommands.ts'),
+      import('./browserSignIn.ts'),
+    ]);
+    const openBrowser = () => {
+      browser ??= createBrowserSignIn(vscode, deps.extensionId);
+      return browser;
+    };
+    const findSignIn = async (origin: string) => (await import('../../client/signIn.ts')).findSignIn(origin);
+    return createKeyCommands({ ...deps, browser: openBrowser, findSignIn });
+  };
   const listening = services.onDidChange(() => {
     setContext(vscode, 'hosted', services.library === null);
     setContext(vscode, 'hasKey', hasKey(services.keyState));
@@ -61,6 +80,8 @@ export function registerConnection(deps: {
       'fiscal.connect': async () => (await keyCommands()).connect(),
       'fiscal.setApiKey': async () => (await keyCommands()).setKey(),
       'fiscal.removeApiKey': async () => (await keyCommands()).removeKey(),
+      'fiscal.signIn': async () => (await keyCommands()).signIn(),
+      'fiscal.signOut': async () => (await keyCommands()).signOut(),
       'fiscal.checkConnection': async () => (await keyCommands()).check(),
       async 'fiscal.chooseLanguageModel'() {
         if (services.library === null) return offerLibrary();
@@ -74,6 +95,9 @@ export function registerConnection(deps: {
       /** `turnId`: the page shows the events of the turn that it shows. Without it, those of the newest question. */
       'fiscal.showResponseEvents': (turnId) => deps.inspector.show(typeof turnId === 'string' ? turnId : undefined),
     },
-    dispose: () => listening.dispose(),
+    dispose() {
+      listening.dispose();
+      browser?.dispose();
+    },
   };
 }

@@ -219,7 +219,8 @@ export function createServices(options: {
     get readiness() {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';
-      if (address) return hasKey(keyState) ? 'ready' : 'noKey';
+      if (address && hasKey(keyState)) return 'ready';
+      if (address) return settings.current.isFirmServer ? 'signedOut' : 'noKey';
       if (!library || library.folders().length === 0) return 'noFolder';
       return library.status?.documents === 0 && !library.indexing ? 'emptyLibrary' : 'ready';
     },

@@ -6,6 +6,7 @@ import { errorLine } from '../../protocol/errorMessages.ts';
 /** The server says the same of a document that does not exist and of one that the user may not see, and so does this text. */
 export function documentProblem(thrown: unknown, host: string, l10n: typeof Vscode.l10n): string {
   if (!(thrown instanceof ResearchError)) return l10n.t('The document could not be opened. Try again.');
+  if (thrown.reason === 'signedOut') return signedOut(host, l10n);
   switch (thrown.status) {
     case 401:
       return keyRefused(host, l10n);
@@ -35,8 +36,12 @@ export function documentProblem(thrown: unknown, host: string, l10n: typeof Vsco
 const keyRefused = (host: string, l10n: typeof Vscode.l10n): string =>
   l10n.t('{0} does not accept your API key. Run “Fiscal: Set API Key” with a key that your firm issued to you.', host);
 
+const signedOut = (host: string, l10n: typeof Vscode.l10n): string =>
+  l10n.t('Your sign-in at {0} has expired or was refused. Run “Fiscal: Sign In”, then try again.', host);
+
 export function mattersProblem(thrown: unknown, host: string, l10n: typeof Vscode.l10n): string {
   if (!(thrown instanceof ResearchError)) return l10n.t('The matters could not be read. Try again.');
+  if (thrown.reason === 'signedOut') return signedOut(host, l10n);
   if (thrown.status === 401) return keyRefused(host, l10n);
   if (thrown.kind === 'notTheService' || thrown.kind === 'protocol' || thrown.status === 404 || thrown.status === 405)
     return l10n.t(

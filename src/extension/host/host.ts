@@ -26,6 +26,7 @@ import { createInspector } from '../connection/eventInspector.ts';
 import { redactKeys } from '../connection/redactKeys.ts';
 import { registerConnection } from '../connection/registerConnection.ts';
 import { createServices } from '../connection/researchServices.ts';
+import { createSessions, withSessions } from '../connection/sessions.ts';
 import { registerDocuments } from '../documents/registerDocuments.ts';
 import { registerFirm } from '../firm/registerFirm.ts';
 import { excludedWithin } from '../library/libraryFolders.ts';
@@ -84,23 +85,18 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const version = String(context.extension.packageJSON.version ?? '');
 
   const settings = own(watchSettings(vscode));
-  const keys = own(
+  const secretsFor = (purpose: 'apiKey' | 'modelKey' | 'session') =>
     createApiKeys({
       vscode,
       secrets: context.secrets,
       memento: context.globalState,
-      environmentKey: platform.environmentKey,
-    }),
-  );
-  const modelKeys = own(
-    createApiKeys({
-      vscode,
-      secrets: context.secrets,
-      memento: context.globalState,
-      purpose: 'modelKey',
-      environmentKey: undefined,
-    }),
-  );
+      purpose,
+      environmentKey: purpose === 'apiKey' ? platform.environmentKey : undefined,
+    });
+  const storedSessions = secretsFor('session');
+  const sessions = createSessions({ vscode, stored: storedSessions });
+  const keys = own(withSessions(secretsFor('apiKey'), sessions, storedSessions));
+  const modelKeys = own(secretsFor('modelKey'));
   const redact = redactKeys(keys, modelKeys);
   const channel = own(window.createOutputChannel('Fiscal', { log: true }));
   const log = (line: string) => channel.info(redact(line));
@@ -130,7 +126,19 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     }),
   );
   const inspector = createInspector(vscode);
-  const connection = own(registerConnection({ vscode, settings, keys, services, inspector, models, modelKeys }));
+  const connection = own(
+    registerConnection({
+      vscode,
+      settings,
+      keys,
+      services,
+      inspector,
+      models,
+      modelKeys,
+      sessions,
+      extensionId: context.extension.id,
+    }),
+  );
   const { openPublishers } = platform;
   const publishers = own(
     registerPublishers({

@@ -13,6 +13,7 @@ export function createPageActions(
   const actions: Record<Action, (page: PageConnection) => Thenable<unknown>> = {
     connect: () => own('fiscal.connect'),
     setKey: () => own('fiscal.setApiKey'),
+    signIn: () => own('fiscal.signIn'),
     checkConnection: () => own('fiscal.checkConnection'),
     openSettings: () => run('workbench.action.openSettings', `@ext:fiscal.${SECTION}`),
     openFolder: () => run('workbench.action.files.openFolder'),

@@ -68,6 +68,8 @@ function problemOf({ readiness, warning, readOnly }: PanelState, l10n: typeof Vs
   switch (readiness) {
     case 'noKey':
       return l10n.t('No API key');
+    case 'signedOut':
+      return l10n.t('Not signed in');
     case 'noFolder':
       return l10n.t('No folder open');
     case 'badAddress':

@@ -64,6 +64,7 @@ function itemsOf(deps: StatusMenuDeps): Item[] {
       'fiscal.switchProfile',
       deps.settings.current.profiles.active ?? '',
     ),
+    ...(readiness === 'signedOut' ? [command('sign-in', l10n.t('Sign In…'), 'fiscal.signIn')] : []),
     ...(readiness === 'noKey' ? [setKey, connect] : [connect]),
     ...(library
       ? [

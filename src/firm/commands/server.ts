@@ -16,6 +16,7 @@ import { discoverTokens, type TokenRules } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { ALL_RUNNING, createFirmApp } from '../http/firmApp.ts';
 import type { DefaultQuota } from '../http/question.ts';
+import type { SignIn } from '../http/signIn.ts';
 import { createLocalStore } from '../library/localStore.ts';
 import { createSearchStore } from '../library/searchStore.ts';
 import type { OpenSearchStore } from '../opensearch/openSearchStore.ts';
@@ -32,6 +33,9 @@ interface ServerOptions {
   readonly quota: DefaultQuota;
   readonly allRunning: number;
   readonly tokens: TokenRules | null;
+  readonly signIn: Omit<SignIn, 'address'> | null;
+  /** The origin by which people reach the server. Null: the address that it listens at. */
+  readonly publicUrl: string | null;
   /** Milliseconds between two looks for changed files. */
   readonly refreshTime: number;
 }
@@ -42,6 +46,7 @@ const OPTIONS = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'trust-proxy': { type: 'boolean' },
+  'public-url': { type: 'string' },
   ...SEARCH_OPTIONS,
   index: { type: 'string' },
   'in-memory': { type: 'boolean' },
@@ -53,6 +58,8 @@ const OPTIONS = {
   'oidc-audience': { type: 'string' },
   'oidc-user-claim': { type: 'string', default: 'sub' },
   'oidc-groups-claim': { type: 'string', default: 'groups' },
+  'oidc-client-id': { type: 'string' },
+  'oidc-scope': { type: 'string' },
 } as const;
 
 const HELP = `Answers questions over HTTP for the people of a firm, each from the collections that they may see.
@@ -64,6 +71,7 @@ ${DATABASE_HELP}                      Connect as a member of the role fiscal_ser
   --tls-cert FILE     The certificate with its chain, and
   --tls-key FILE      its key, both in PEM. They are read again at SIGHUP.
   --trust-proxy       Speak plain HTTP to others than this machine, because a proxy in front of it speaks TLS.
+  --public-url URL    The address that people reach the server at, for example https://fiscal.firm.example. Default: that of --listen.
 ${SEARCH_HELP}                      fiscal-firm indexer writes them. Without --search-url, the server reads the documents itself, with
   --index DIR         Folder of the index files. They contain the text of all documents.
   --in-memory         Keep the index in memory.
@@ -75,6 +83,9 @@ ${SEARCH_HELP}                      fiscal-firm indexer writes them. Without --s
   --oidc-audience A   this audience. The keys of the issuer are read from its /.well-known/openid-configuration.
   --oidc-user-claim C The claim with the name of the person. Default sub. Never one that is given to another person later.
   --oidc-groups-claim C  The claim with the names of all groups. Default groups. A token without it is refused.
+  --oidc-scope S      What people ask the issuer for when they sign in from VS Code, in one argument. Default openid.
+  --oidc-client-id C  The client of the extension at the issuer, without a secret. With one of these two options, the server
+                      publishes how to sign in.
   --help              Show this.
 
 Environment: ${SEARCH_ENVIRONMENT}
@@ -99,6 +110,13 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
   const [issuer, audience] = [values['oidc-issuer'], values['oidc-audience']];
   if ((issuer === undefined) !== (audience === undefined))
     throw new UsageError('--oidc-issuer and --oidc-audience belong together.');
+  const [clientId, scope] = [values['oidc-client-id'], values['oidc-scope']];
+  const publishes = (clientId ?? scope) !== undefined;
+  if (publishes && issuer === undefined)
+    throw new UsageError('--oidc-client-id and --oidc-scope need --oidc-issuer and --oidc-audience.');
+  const publicUrl = values['public-url'] ?? null;
+  if (publicUrl !== null && (!/^https?:/.test(publicUrl) || URL.parse(publicUrl)?.origin !== publicUrl))
+    throw new UsageError('--public-url must be an address without a path, for example https://fiscal.firm.example.');
   const search = searchFrom(values, env);
   if (search !== null && (values.index ?? values['in-memory'] ?? values.refresh) !== undefined)
     throw new UsageError('With --search-url the server has no index: leave out --index, --in-memory and --refresh.');
@@ -110,6 +128,11 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
       issuer !== undefined && audience !== undefined
         ? { issuer, audience, userClaim: values['oidc-user-claim'], groupsClaim: values['oidc-groups-claim'] }
         : null,
+    signIn:
+      publishes && issuer !== undefined
+        ? { issuer, clientId: clientId ?? null, scopes: (scope ?? 'openid').split(/\s+/).filter(Boolean) }
+        : null,
+    publicUrl,
     search,
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
     quota: {
@@ -147,11 +170,17 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
         log: logIndex,
       });
   const { quota, allRunning } = options;
-  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens });
+  // Nobody asks before the server listens.
+  let address = options.publicUrl ?? '';
+  const app = createFirmApp({
+    ...{ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens },
+    signIn: options.signIn ? { ...options.signIn, address: () => address } : undefined,
+  });
   const readTls = (): SecureContextOptions | undefined =>
     options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;
   const http = createHttpService({ app: app.handle, log, tls: readTls() });
   const origin = await http.listen(options.port, options.host);
+  address ||= origin;
   log({ event: 'started', address: origin });
 
   const timers = [

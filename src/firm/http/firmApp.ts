@@ -4,7 +4,7 @@ import { COMPLETIONS_PATH, MODEL } from '../../protocol/chatCompletions.ts';
 import { newIdentifier } from '../../service/app/app.ts';
 import { createCompletions } from '../../service/app/completions.ts';
 import { HttpError } from '../../service/app/httpError.ts';
-import { bearerIn, unauthorized } from '../../service/app/keyring.ts';
+import { bearerIn } from '../../service/app/keyring.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../../service/app/limits.ts';
 import type { PendingLogEntry, ServiceLog } from '../../service/app/log.ts';
 import { isModelPath, MODEL_PATHS, modelReply } from '../../service/app/models.ts';
@@ -24,6 +24,7 @@ import { CollectionNotReady, type FirmDocument, type FirmStore } from '../librar
 import { throwEngineProblem } from './engineProblem.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { admitQuestion, alarm, type DefaultQuota, inBackground } from './question.ts';
+import { METADATA_PATH, notSignedIn, type SignIn, signInMetadata } from './signIn.ts';
 import { createSlots } from './slots.ts';
 
 export interface FirmAppOptions {
@@ -40,6 +41,8 @@ export interface FirmAppOptions {
   readonly metrics?: Metrics;
   /** Accepts tokens of the firm's sign-in besides keys. */
   readonly tokens?: TokenVerifier | undefined;
+  /** Published, so that clients can find the sign-in. Absent: only keys, or tokens that people get elsewhere. */
+  readonly signIn?: SignIn | undefined;
 }
 
 export interface FirmApp {
@@ -61,10 +64,13 @@ const MAX_DOCUMENTS = { user: 4, all: 32 };
 
 const DOCUMENTS = '/documents/';
 const MATTERS = '/matters';
-const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', ...MODEL_PATHS];
+const FIXED_PATHS: readonly string[] = [
+  ...[COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', METADATA_PATH],
+  ...MODEL_PATHS,
+];
 
 export function createFirmApp(options: FirmAppOptions): FirmApp {
-  const { database, store, log, shutdown, tokens } = options;
+  const { database, store, log, shutdown, tokens, signIn } = options;
   const access = createAccess(database);
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
@@ -96,11 +102,9 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   /** Throws 401. */
   async function authenticate(headers: Headers, scope: Scope, entry: PendingLogEntry): Promise<[Credential, Caller]> {
     const bearer = bearerIn(headers.get('authorization'));
-    if (bearer === null) throw unauthorized();
-    const credential = await credentialOf(bearer);
-    if (credential === null) throw unauthorized();
-    const caller = await access.enter(credential, scope);
-    if (caller === null) throw unauthorized();
+    const credential = bearer === null ? null : await credentialOf(bearer);
+    const caller = credential && (await access.enter(credential, scope));
+    if (credential === null || caller === null) throw notSignedIn(signIn, bearer !== null && looksLikeToken(bearer));
     entry.user = caller.user;
     if (caller.key !== null) entry.key = caller.key;
     return [credential, caller];
@@ -170,6 +174,7 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
     if (path.startsWith(DOCUMENTS)) return document(request, path.slice(DOCUMENTS.length), entry);
     if (path === '/health') return jsonReply({ status: 'ok', model: MODEL });
     if (path === '/ready') return ready();
+    if (path === METADATA_PATH && signIn) return signInMetadata(signIn);
     if (path === '/metrics') {
       await authenticate(request.headers, 'metrics', entry);
       return new Response(metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });

@@ -13,6 +13,7 @@ import { Suggestions } from './suggestions.tsx';
 const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
   ready: [],
   noKey: ['setKey', 'openWalkthrough'],
+  signedOut: ['signIn', 'setKey'],
   noFolder: ['openFolder', 'getAuthorities', 'connect'],
   badAddress: ['connect', 'openSettings'],
   emptyLibrary: ['openFolder', 'showLibrary', 'connect'],

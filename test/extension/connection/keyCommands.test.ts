@@ -4,6 +4,7 @@ import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import type { Services } from '../../../src/extension/connection/researchServices.ts';
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
+import { noSessions } from '../../support/noSessions.ts';
 
 function open(address: unknown) {
   const fake = fakeVscode();
@@ -25,6 +26,11 @@ function open(address: unknown) {
     settings: { current: { address } } as unknown as SettingsHolder,
     keys,
     services: { refresh: async () => {} } as unknown as Services,
+    sessions: noSessions,
+    findSignIn: async () => null,
+    browser: () => {
+      throw new Error('No sign-in is expected.');
+    },
   });
   return { fake, boxes, keys, commands };
 }

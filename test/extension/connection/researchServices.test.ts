@@ -12,6 +12,7 @@ import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
+import { noSessions } from '../../support/noSessions.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -114,7 +115,13 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     redact: redactKeys(keys),
     log: () => {},
   });
-  const commands = createKeyCommands({ vscode: fake.api, settings: holder, keys, services });
+  const commands = createKeyCommands({
+    ...{ vscode: fake.api, settings: holder, keys, services, sessions: noSessions },
+    findSignIn: async () => null,
+    browser: () => {
+      throw new Error('No sign-in is expected.');
+    },
+  });
   return {
     fake,
     requests,
