@@ -125,21 +125,23 @@ export async function fetchFile(
       response.destroy();
       return null;
     }
-    if (response.statusCode === 416) {
+    const validators = {
+      etag: strong(response.headers.etag),
+      lastModified: response.headers['last-modified'] ?? null,
+    };
+    // Some servers ignore `If-Range` and send the rest of another version.
+    const continues =
+      begun !== null &&
+      response.statusCode === 206 &&
+      startOf(response) === begun.size &&
+      (validators.etag ?? begun.etag) === begun.etag &&
+      (validators.lastModified ?? begun.lastModified) === begun.lastModified;
+    if (response.statusCode === 416 || (response.statusCode === 206 && !continues)) {
       response.destroy();
       await Promise.all([rm(part, { force: true }), rm(facts, { force: true })]);
       throw new PublisherError('network');
     }
     refuse(response);
-    const continues = begun !== null && response.statusCode === 206 && startOf(response) === begun.size;
-    if (response.statusCode === 206 && !continues) {
-      response.destroy();
-      throw new PublisherError('damaged');
-    }
-    const validators = {
-      etag: strong(response.headers.etag),
-      lastModified: response.headers['last-modified'] ?? null,
-    };
     const before = continues ? begun.size : 0;
     await writeFile(facts, JSON.stringify({ url: address, ...validators }));
     const expected = Number(response.headers['content-length'] ?? Number.NaN);

@@ -233,6 +233,16 @@ it('a part of another version at the publisher is not continued', async () => {
   expect((await first.take('solzg_1995')).manifest.state).toBe(THIRD);
 });
 
+it('a publisher that sends the rest of another version is asked for the whole file', async () => {
+  const played = await playPublishers();
+  const first = open(played);
+  await interrupt(played, first, '"1"');
+  const asked = played.requests.length;
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' }, ignoresIfRange: true });
+  expect((await first.take('solzg_1995')).manifest.state).toBe(THIRD);
+  expect(played.requests.slice(asked).map(({ headers }) => headers.range)).toEqual(['bytes=1500-', undefined]);
+});
+
 it('what the publisher may send instead of the law is refused with its reason, and the version on disk stays', async () => {
   const played = await playPublishers();
   played.on(ADDRESS, { body: solzg(SECOND) });

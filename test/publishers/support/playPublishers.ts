@@ -9,6 +9,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes after which nothing arrives any more, until `cut` loses the connection. */
   readonly cutAt?: number;
+  /** The rest of the file is sent also if the caller has a part of another version. */
+  readonly ignoresIfRange?: boolean;
 }
 
 export interface PlayedPublishers {
@@ -45,7 +47,8 @@ export async function startPublishers(): Promise<PlayedPublishers> {
       return;
     }
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    const continues = from > 0 && etag !== undefined && request.headers['if-range'] === etag;
+    const isSame = etag !== undefined && request.headers['if-range'] === etag;
+    const continues = from > 0 && (isSame || reply.ignoresIfRange === true);
     const rest = continues ? body.subarray(from) : body;
     response.writeHead(continues ? 206 : (reply.status ?? 200), {
       ...reply.headers,
