@@ -9,7 +9,15 @@ import type { ServiceAddress } from '../../client/baseUrl.ts';
 import { isTooCommon } from '../../compliance/clientName.ts';
 import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
-import { type Matter, mergeMatters, NO_MATTER, parseMatter, parseMatterName } from '../../conversation/matter.ts';
+import {
+  MAX_CLIENT_NAME,
+  MAX_CLIENT_NAMES,
+  type Matter,
+  mergeMatters,
+  NO_MATTER,
+  parseMatter,
+  parseMatterName,
+} from '../../conversation/matter.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { DEFAULT_AUTHORITY_AGE } from '../../protocol/authorityAge.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
@@ -24,6 +32,7 @@ import {
 import { SECTION } from './contributions.ts';
 import { type Profiles, readProfiles } from './profiles.ts';
 import { type ConfigurationSource, readValues, type SettingValues } from './settingValues.ts';
+import { validEntriesOf, validOf } from './validParts.ts';
 
 export interface QuestionTemplate {
   readonly label: string;
@@ -110,17 +119,17 @@ export interface Settings {
 }
 
 /** Modes as check boxes, which the settings editor writes, or as a list. */
-const modeChoice = z.union([z.array(askModeSchema), z.record(z.string(), z.boolean())]);
+const modeChoice = z.union([validOf(askModeSchema, 100), validEntriesOf(z.boolean())]);
 type ModeChoice = z.infer<typeof modeChoice>;
-const strings = z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(200));
+const strings = validOf(z.string().check(z.maxLength(4096)), 2000);
 const seconds = z.number().check(z.gte(1), z.lte(7200));
 const questionSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(200)),
   text: z.string().check(z.maxLength(20_000)),
   field: z.optional(z.enum(['tax', 'accounting', 'audit'])),
 });
-const names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
-const counts = z.record(z.string(), z.number().check(z.nonnegative()));
+const names = validOf(z.string().check(z.maxLength(MAX_CLIENT_NAME)), MAX_CLIENT_NAMES);
+const counts = validEntriesOf(z.number().check(z.nonnegative()));
 const logPlaces = z.enum(['off', 'folder', 'global']);
 
 /** `trusted`: whether the user trusts the opened folders. Only then can a folder turn on a log that is written into it. */

@@ -144,6 +144,23 @@ it('Fiscal uses the default of a setting whose value is not valid', () => {
   expect(settings.questions).toEqual([{ label: 'a', text: 'b' }]);
 });
 
+it('a part of a protecting setting that is not valid does not take the other parts away', () => {
+  const many = Array.from({ length: 501 }, (_, at) => `Client ${at} GmbH`);
+  const { privacy, library, limits, confirmModes, askModes } = read({
+    'privacy.clientNames': { global: ['Meyer GmbH', 4711, 'x'.repeat(201)], folder: many },
+    'library.exclude': { global: ['secret/**', null], folder: [...many.map((name) => `${name}/**`), {}] },
+    'limits.perDay': { global: { 'Deep research': 5, 'Audit research': '5' } },
+    'limits.confirmModes': { global: { tax_research_deep_research: true, audit_research: 'yes' } },
+    allowedAskModes: { folder: ['tax_research_normal', 'no_such_mode'] },
+  });
+  expect(privacy.clientNames).toEqual(['Meyer GmbH', ...many.slice(0, 500)]);
+  expect(library.exclude).toEqual(['secret/**']);
+  expect(library.excludeWithin[0]?.globs).toHaveLength(501);
+  expect(limits.day).toEqual({ tax_research_deep_research: 5 });
+  expect(confirmModes).toEqual(['tax_research_deep_research']);
+  expect(askModes).toEqual(['tax_research_normal', 'auto']);
+});
+
 it('Fiscal calls listeners with a new frozen snapshot, and only when a value differs', () => {
   const fake = fakeVscode();
   const holder = watchSettings(fake.api);
