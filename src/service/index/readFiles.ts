@@ -22,6 +22,8 @@ const REPORT_EVERY = 10;
 const MAX_TURN = 25;
 /** Files that are requested from the reader thread before their turn, so that it works while their predecessors are indexed. */
 const AHEAD = 3;
+/** Bytes of these files. What was read of a file takes several times its size, until it is indexed. */
+const AHEAD_BYTES = 4 * 1024 * 1024;
 
 /** The time of no file. The next scan finds a difference and reads the file again. */
 const NEVER = -1;
@@ -138,6 +140,8 @@ export async function readFiles(
     for (requested = Math.max(requested, at); requested < Math.min(ordered.length, at + AHEAD); requested += 1) {
       const file = ordered[requested];
       if (file === undefined || (requested > at && isQuick(file))) break;
+      const waiting = ordered.slice(at, requested).reduce((bytes, { size }) => bytes + size, 0);
+      if (requested > at && waiting + file.size > AHEAD_BYTES) break;
       ahead.push(readOne(file, reader, limits, realRoots));
     }
     return ahead.shift() ?? Promise.resolve({ problem: t('It could not be read.') });
