@@ -18,8 +18,9 @@ export const AGENT_OPTIONS = {
   limit: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-export const AGENT_HELP = `  --identifiers MODE Client identifiers in what agents receive, and in their questions to a hosted service:
-                     "replace" (default) sends placeholders, "block" refuses, "off" does not check.
+export const AGENT_HELP = `  --identifiers MODE Client identifiers in what agents receive, in their questions to a hosted service, and in what a
+                     language model on another machine receives: "replace" (default) sends placeholders, "block" refuses,
+                     "off" does not check.
                      FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
   --log DIR          Keep a research log of the questions and answers of agents in this folder.
   --limit N          At most N questions to the hosted service in a day. Needs --log, which keeps the count.

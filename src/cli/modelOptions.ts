@@ -3,7 +3,10 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import { isLoopback, parseBaseUrl } from '../client/baseUrl.ts';
 import { createOpenAiModel } from '../client/model/openAiModel.ts';
 import { createNodeTransport } from '../client/transport/nodeTransport.ts';
+import type { Transport } from '../client/transport/transport.ts';
+import { guardPrompts } from '../compliance/guard/guardPrompts.ts';
 import type { QuestionModel } from '../libraryClient/modelCalls.ts';
+import type { McpGuardMode } from '../mcp/mcpGuard.ts';
 import { type Environment, UsageError } from './command.ts';
 
 export const MODEL_OPTIONS = {
@@ -29,6 +32,7 @@ export interface ModelOptions {
   readonly name: string;
   readonly key: string | undefined;
   readonly inputTokens: number | undefined;
+  readonly onThisMachine: boolean;
   /** Whether the endpoint may receive questions with zero data retention. */
   readonly zeroRetention: boolean;
 }
@@ -59,12 +63,25 @@ export function readModel(values: ModelValues, env: Environment): ModelOptions |
     name,
     key: env.FISCAL_MODEL_KEY || undefined,
     inputTokens: input === undefined ? undefined : Number(input),
+    onThisMachine: loopback,
     zeroRetention: loopback || values['model-zero-retention'],
   };
 }
 
-export function openModel({ url, name, key, inputTokens, zeroRetention }: ModelOptions): QuestionModel {
-  const transport = createNodeTransport();
+/** What a language model on another machine may not see. */
+export interface ModelGuard {
+  readonly guard: McpGuardMode;
+  readonly clientNames: readonly string[];
+}
+
+export function openModel(
+  { url, name, key, inputTokens, onThisMachine, zeroRetention }: ModelOptions,
+  { guard, clientNames }: ModelGuard,
+  transport: Transport = createNodeTransport(),
+): QuestionModel {
   const model = createOpenAiModel({ address: url, model: name, getKey: () => key, inputTokens, transport });
-  return { model, zeroRetention };
+  if (onThisMachine || guard === 'off') return { model, zeroRetention };
+  const question = { strictest: () => guard, onReplaced: () => {} };
+  const guarded = guardPrompts(model, () => ({ guard, clientNames }), question);
+  return { model: { ...guarded, hidden: { block: guard === 'block', names: clientNames } }, zeroRetention };
 }

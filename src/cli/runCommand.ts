@@ -1,6 +1,7 @@
 /** Runs the command that a command line names, and reports what went wrong with an exit code. */
 import { programVersion } from './builtFiles.ts';
 import { type Command, type Environment, EXIT, UsageError } from './command.ts';
+import { printError } from './terminal.ts';
 
 export interface Program {
   readonly name: string;
@@ -23,7 +24,7 @@ export async function runCommand(program: Program, argv: readonly string[], env:
     else await command.run(rest, env);
   } catch (thrown) {
     process.exitCode = thrown instanceof UsageError ? EXIT.usage : EXIT.failed;
-    process.stderr.write(`${thrown instanceof Error ? thrown.message : 'The command failed.'}\n`);
+    printError(thrown instanceof Error ? thrown.message : 'The command failed.');
   }
 }
 

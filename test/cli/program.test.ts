@@ -64,6 +64,21 @@ it('fiscal ask --json prints the answer, its sources and the question, which may
   });
 });
 
+it('names of files with characters that a terminal obeys are printed with their codes, and in JSON with escapes', async () => {
+  const names = join(folder, 'names');
+  mkdirSync(names);
+  const name = 'evil\u001b[2J\u009b2J\u202e.docx';
+  writeFileSync(join(names, name), 'x');
+  const text = await run(['index', '--library', names, '--in-memory']);
+  const json = await run(['index', '--library', names, '--in-memory', '--json']);
+  const failed = await run(['ask', QUESTION, '--library', join(names, `${name}-missing`)]);
+  for (const printed of [text.stdout, json.stdout, failed.stderr]) {
+    expect(printed).toContain('evil');
+    expect(printed).not.toMatch(/[\u001b\u009b\u202e]/);
+  }
+  expect(JSON.parse(json.stdout).skipped[0].path).toBe(join(names, name));
+});
+
 it('fiscal ask answers from the whole library, also if reading its documents takes longer than the panel waits', async () => {
   const papers = join(folder, 'papers');
   mkdirSync(papers);

@@ -1,8 +1,8 @@
 /** `fiscal ask`: prints the answer to one question, for people and scripts. */
 import { text as readAll } from 'node:stream/consumers';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
-import { escapeHidden } from '../../conversation/display.ts';
 import { createLibraryClient, type LibraryClient } from '../../libraryClient/libraryClient.ts';
+import type { QuestionModel } from '../../libraryClient/modelCalls.ts';
 import { askWhole, type WholeAnswer } from '../../libraryClient/wholeAnswer.ts';
 import { createMcpGuard } from '../../mcp/mcpGuard.ts';
 import { sourceLine } from '../../mcp/sourceLine.ts';
@@ -10,9 +10,10 @@ import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { english, errorLine } from '../../protocol/errorMessages.ts';
 import { type Command, type Environment, EXIT, UsageError } from '../command.ts';
 import { openHosted, readClientNames, readGuard, readHosted } from '../hostedOptions.ts';
-import { MODEL_HELP, MODEL_OPTIONS, openModel, readModel } from '../modelOptions.ts';
+import { MODEL_HELP, MODEL_OPTIONS, type ModelGuard, openModel, readModel } from '../modelOptions.ts';
 import { openLibrary } from '../openLibrary.ts';
 import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { print, printJson } from '../terminal.ts';
 import { createTerminalProgress, type TerminalProgress } from '../terminalProgress.ts';
 
 const MODES: Readonly<Record<string, AskMode>> = {
@@ -32,8 +33,9 @@ with the key of FISCAL_API_KEY.
 ${LIBRARY_HELP}  --mode MODE        fast (default), deep, audit or auto.
   --json             Print the answer, its sources and suggestions as JSON. Default: Markdown.
   --zero-retention   Ask the service, or the language model, not to retain the question and the answer.
-  --identifiers MODE Client identifiers in a question to a service: "replace" (default) sends placeholders, "block" refuses,
-                     "off" does not check. FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
+  --identifiers MODE Client identifiers in a question to a service, and in what a language model on another machine receives:
+                     "replace" (default) sends placeholders, "block" refuses, "off" does not check.
+                     FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
 ${MODEL_HELP}  --help             Show this.
 
 Exit codes: 0 an answer with sources, 1 a failure, 2 wrong options, 3 an answer without sources: nothing was found.
@@ -72,14 +74,17 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   const text = words === '-' ? (await readAll(process.stdin)).trim() : words;
   if (text === '') throw new UsageError('Enter a question: fiscal ask "QUESTION" --library DIR');
   const question = { text, askMode, zeroRetention: values['zero-retention'] };
+  const guard = { guard: readGuard(values.identifiers), clientNames: readClientNames(env) };
+  const model = readModel(values, env);
   const progress = createTerminalProgress();
   const answerer = values.library
-    ? openLibraryAnswerer(text, readLibrary(values, [], env), readModel(values, env), progress)
-    : openHostedAnswerer(text, readGuard(values.identifiers), env);
+    ? openLibraryAnswerer(text, readLibrary(values, [], env), model && openModel(model, guard), progress)
+    : openHostedAnswerer(text, guard, env);
   try {
     await answerer.ready();
     const answer = await answerOf(question, answerer, progress);
-    process.stdout.write(values.json ? `${JSON.stringify(answer, null, 2)}\n` : toMarkdown(answer));
+    if (values.json) printJson(answer);
+    else print(toMarkdown(answer));
     if (answer.sources.length === 0) process.exitCode = EXIT.nothingFound;
   } finally {
     progress.clear();
@@ -90,22 +95,22 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
 function openLibraryAnswerer(
   text: string,
   config: Parameters<typeof openLibrary>[0],
-  model: ReturnType<typeof readModel>,
+  model: QuestionModel | null,
   progress: TerminalProgress,
 ): Answerer {
   const connection = openLibrary(config, progress.library);
   const { idleTimeout } = DEFAULT_LIMITS;
-  const client = createLibraryClient({ connection, model: model && openModel(model), idleTimeout });
+  const client = createLibraryClient({ connection, model, idleTimeout });
   const { ready, dispose } = connection;
   return { client, ready, sent: text, received: (received) => received, dispose };
 }
 
-function openHostedAnswerer(text: string, mode: ReturnType<typeof readGuard>, env: Environment): Answerer {
+function openHostedAnswerer(text: string, { guard: mode, clientNames }: ModelGuard, env: Environment): Answerer {
   const hosted = readHosted(env);
   if (hosted === null) {
     throw new UsageError('Name a folder of documents: --library DIR. Or set FISCAL_BASE_URL and FISCAL_API_KEY.');
   }
-  const guard = createMcpGuard(mode, readClientNames(env));
+  const guard = createMcpGuard(mode, clientNames);
   const sent = guard.outgoing(text);
   if (sent === null)
     throw new Error('The question contains client identifiers. It was not sent. Remove them and ask again.');
@@ -129,10 +134,9 @@ async function answerOf(
   return { question: text, ...answer, text: received(answer.text) };
 }
 
-/** Characters that a terminal would obey or hide are shown as their codes. */
 function toMarkdown({ text, sources }: WholeAnswer): string {
   const list = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}  \n`).join('');
-  return escapeHidden(`${text.trim()}\n${list === '' ? '' : `\n## Sources\n\n${list}`}`);
+  return list === '' ? text.trim() : `${text.trim()}\n\n## Sources\n\n${list.trimEnd()}`;
 }
 
 export const ask: Command = { help: HELP, run };

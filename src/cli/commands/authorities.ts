@@ -16,6 +16,7 @@ import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
 import { programVersion } from '../builtFiles.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
 import { parseOptions } from '../options.ts';
+import { print, printError, printJson } from '../terminal.ts';
 
 const HELP = `Takes laws from their publishers, and compares their versions.
 
@@ -69,11 +70,11 @@ async function run(argv: readonly string[]): Promise<void> {
 
 async function list(store: AuthorityStore | null): Promise<void> {
   for (const publisher of PUBLISHERS) {
-    process.stdout.write(`${publisher.name}, ${publisher.host}\n`);
+    print(`${publisher.name}, ${publisher.host}`);
     for (const { id, title } of publisher.works) {
       const [current] = (await store?.states(id)) ?? [];
       const version = current ? ` [${versionName(current)}]` : '';
-      process.stdout.write(`  ${id.padEnd(14)} ${title}${version}\n`);
+      print(`  ${id.padEnd(14)} ${title}${version}`);
     }
   }
 }
@@ -84,7 +85,7 @@ async function check(mirror: string | null): Promise<void> {
     const host = hostOf(publisher, mirror);
     try {
       const version = await checkPublisher(publisher, networkOf(mirror), stop.signal);
-      process.stdout.write(`${host}: reached${version === null ? '' : ` (${version})`}\n`);
+      print(`${host}: reached${version === null ? '' : ` (${version})`}`);
     } catch (error) {
       fail(publisher.id, error, host);
     }
@@ -95,7 +96,7 @@ function networkOf(mirror: string | null): Network {
   return {
     userAgent: `Fiscal/${programVersion()}`,
     mirror,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: printError,
     sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
   };
 }
@@ -107,7 +108,7 @@ function hostOf({ host }: Publisher, mirror: string | null): string {
 function fail(name: string, error: unknown, host: string): void {
   if (!(error instanceof PublisherError)) throw error;
   process.exitCode = EXIT.failed;
-  process.stderr.write(`${name}: ${problemText({ t: english }, error, host)}\n`);
+  printError(`${name}: ${problemText({ t: english }, error, host)}`);
 }
 
 /** All are tried. A failure is printed, and the exit code says that there was one. */
@@ -129,7 +130,7 @@ async function take(
           ? await takeLaw(chosen, await lookUpOffer(chosen, network, stop.signal), network, options)
           : await importLaw(chosen, file, options);
       const differs = changes === null ? 'new' : changes.length === 0 ? 'current' : `${changes.length} sections differ`;
-      process.stdout.write(`${work.id}: ${versionName(manifest)} (${differs})\n`);
+      print(`${work.id}: ${versionName(manifest)} (${differs})`);
     } catch (error) {
       fail(work.id, error, hostOf(publisher, mirror));
     }
@@ -142,7 +143,7 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
   const [current, before] = await store.states(chosen.work.id);
   if (!current || !before) {
     process.exitCode = EXIT.nothingFound;
-    process.stderr.write(`There is no earlier version of ${chosen.work.id} on disk.\n`);
+    printError(`There is no earlier version of ${chosen.work.id} on disk.`);
     return;
   }
   const [earlier, now] = await Promise.all([
@@ -156,11 +157,11 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
   const changes = compareLaws(earlier, now);
   if (json) {
     const versions = { before: versionName(before), current: versionName(current) };
-    process.stdout.write(`${JSON.stringify({ ...versions, changes }, null, 2)}\n`);
+    printJson({ ...versions, changes });
     return;
   }
-  process.stdout.write(`${versionName(before)} -> ${versionName(current)}\n`);
-  for (const { kind, title } of changes) process.stdout.write(`${kind.padEnd(10)} ${title}\n`);
+  print(`${versionName(before)} -> ${versionName(current)}`);
+  for (const { kind, title } of changes) print(`${kind.padEnd(10)} ${title}`);
 }
 
 export const authorities: Command = { help: HELP, run };

@@ -1,9 +1,10 @@
 /** `fiscal index`: reads the documents of a library into the index, and says which files are not searched. */
-import { escapeHidden } from '../../conversation/display.ts';
+import { oneLine } from '../../conversation/display.ts';
 import type { LibraryStatus } from '../../protocol/worker.ts';
 import type { Command, Environment } from '../command.ts';
 import { describeStatus, openLibrary } from '../openLibrary.ts';
 import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { print, printJson } from '../terminal.ts';
 import { createTerminalProgress } from '../terminalProgress.ts';
 
 const HELP = `Reads the documents of a library into the index, so that the first question need not wait.
@@ -30,7 +31,8 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   try {
     const status = values.rebuild ? await library.rebuild() : await library.ready();
     progress.clear();
-    process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : report(status));
+    if (values.json) printJson(status);
+    else print(report(status));
   } finally {
     progress.clear();
     library.dispose();
@@ -38,8 +40,8 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
 }
 
 function report(status: LibraryStatus): string {
-  const skipped = status.skipped.map(({ path, reason }) => `  ${escapeHidden(path)}: ${reason}\n`).join('');
-  return `${describeStatus(status)}\n${skipped === '' ? '' : `Not searched:\n${skipped}`}`;
+  const skipped = status.skipped.map(({ path, reason }) => `\n  ${oneLine(path)}: ${reason}`).join('');
+  return `${describeStatus(status)}${skipped === '' ? '' : `\nNot searched:${skipped}`}`;
 }
 
 export const index: Command = { help: HELP, run };

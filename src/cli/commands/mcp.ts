@@ -8,6 +8,7 @@ import type { Command, Environment } from '../command.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelOptions, openModel, readModel } from '../modelOptions.ts';
 import { openLibrary } from '../openLibrary.ts';
 import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { printError } from '../terminal.ts';
 
 export interface McpOptions {
   readonly library: LibraryConfig;
@@ -60,9 +61,8 @@ class Transport extends StdioServerTransport {
 async function start(options: McpOptions): Promise<void> {
   const library = openLibrary(options.library);
   const shutdown = new AbortController();
-  const onError = (message: string) => void process.stderr.write(`${message}\n`);
-  const model = options.model && openModel(options.model);
-  const deps = mcpDeps(options.agents, { library, model, signal: shutdown.signal, onError });
+  const model = options.model && openModel(options.model, options.agents);
+  const deps = mcpDeps(options.agents, { library, model, signal: shutdown.signal, onError: printError });
   const changes = createDocumentChanges(deps);
   let watching: { dispose(): void } | null = null;
   const server = serveStdio(createMcpServers(deps, changes), {
@@ -70,7 +70,7 @@ async function start(options: McpOptions): Promise<void> {
       watching ??= changes.watch();
     }),
     // A message that is not JSON-RPC is reported and skipped.
-    onerror: (error) => onError(error.name),
+    onerror: (error) => printError(error.name),
   });
   const end = () => {
     if (shutdown.signal.aborted) return;

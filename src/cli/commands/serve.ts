@@ -18,6 +18,7 @@ import { createConnectionResearcher } from '../connectionResearcher.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelOptions, openModel, readModel } from '../modelOptions.ts';
 import { describeStatus, openLibrary } from '../openLibrary.ts';
 import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { print } from '../terminal.ts';
 import { createTerminalProgress } from '../terminalProgress.ts';
 
 export interface ServeOptions {
@@ -78,13 +79,12 @@ async function start(options: ServeOptions): Promise<void> {
   // The service continues if the reader of its output stops reading.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const log = createLog((line) => void process.stderr.write(line));
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
   // Log lines and progress would overwrite each other on one terminal.
   const progress = createTerminalProgress(process.stdout);
   const library = openLibrary(options.library, progress.library);
   const shutdown = new AbortController();
-  const model = options.model && openModel(options.model);
+  const model = options.model && openModel(options.model, options.agents);
   const onError = (): void => log({ event: 'failure', code: 'research_log' });
   const mcp = serveMcp(mcpDeps(options.agents, { library, model, signal: shutdown.signal, onError }));
   const app = createApp({

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
 import { parseOptions } from '../../cli/options.ts';
+import { print } from '../../cli/terminal.ts';
 import type { Scope } from '../access/access.ts';
 import {
   addCollection,
@@ -193,8 +194,6 @@ async function withDatabase(
   const database = databaseFrom(values, env);
   await work(database).finally(() => database.close());
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function principalOf({ user, group }: Values): Principal {
   if (user !== undefined && group === undefined) return { kind: 'user', name: user };

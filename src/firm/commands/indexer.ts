@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
 import { parseOptions } from '../../cli/options.ts';
+import { printError } from '../../cli/terminal.ts';
 import { createDocumentReader, type DocumentReader } from '../../service/documents/thread/documentReader.ts';
 import type { Database } from '../database/database.ts';
 import { NotReady } from '../notReady.ts';
@@ -97,7 +98,7 @@ async function index(indexing: Indexing, every: number | null): Promise<void> {
     } catch (error) {
       // A cluster or a database that is restarted comes back.
       if (every === null || !(error instanceof EngineUnavailable || error instanceof NotReady)) throw error;
-      process.stderr.write(`${error.message}\n`);
+      printError(error.message);
       // What they know of the index may not be true any more.
       writers = createWriters(store);
     }
@@ -145,12 +146,12 @@ async function indexAll(indexing: Indexing, writer: (source: Source) => Collecti
   const { database, reader, wanted, signal } = indexing;
   const all = await sourcesIn(database);
   const missing = (wanted ?? []).filter((name) => all.every((source) => source.name !== name));
-  for (const name of missing) process.stderr.write(`There is no collection ${name}.\n`);
+  for (const name of missing) printError(`There is no collection ${name}.`);
   let areComplete = missing.length === 0;
   for (const source of all.filter(({ name }) => wanted?.includes(name) ?? true)) {
     const { isComplete, problems, ...done } = await indexFolder(writer(source), reader, source.folder, signal);
     areComplete &&= isComplete;
-    for (const { path, reason } of problems.slice(0, MAX_NAMED)) process.stderr.write(`${path}: ${reason}\n`);
+    for (const { path, reason } of problems.slice(0, MAX_NAMED)) printError(`${path}: ${reason}`);
     const counts = { ...done, problems: problems.length };
     if (Object.values(counts).some((count) => count > 0))
       process.stdout.write(

@@ -84,6 +84,7 @@ it('a language model is read from its address, its name and the key in the envir
     name: 'llama',
     key: 'sk-1',
     inputTokens: 32_768,
+    onThisMachine: true,
     zeroRetention: true,
   });
 });
