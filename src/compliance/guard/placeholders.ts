@@ -1,5 +1,6 @@
 /** Replaces identifiers with placeholders in what is sent, and restores the identifiers in what is shown. */
 import type { Message } from '../../protocol/chatCompletions.ts';
+import { HOST_AND_PATH, REST_OF_HOST } from '../../text/bareHost.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { findIdentifiers } from './identifiers.ts';
 
@@ -74,19 +75,6 @@ const ENDS = String.raw`\x00-\x20\x7f`;
 const WORD = new RegExp(`[^${ENDS}]+`, 'g');
 const LAST_WORD = new RegExp(`[^${ENDS}]*$`);
 const BEGUN_TARGET = new RegExp(`^[${ENDS}]*([^${ENDS}]*)$`);
-/** The dots of a host, and its last label. Mail programs and previews link a host without a scheme too. */
-const DOT = '[.\u3002\uff0e\uff61]';
-const TOP_LEVEL = String.raw`(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})`;
-/** A host or an IPv4 address with the beginning of a path, a query or a fragment. */
-const HOST_AND_PATH = new RegExp(
-  String.raw`(?:[\p{L}\p{N}\]-]${DOT}${TOP_LEVEL}|\b\d{1,3}(?:\.\d{1,3}){3})\.?(?::\d{0,5})?[/?#]`,
-  'iu',
-);
-/** The rest of a host behind its first label, and not the end of the name of a file. */
-const REST_OF_HOST = new RegExp(
-  String.raw`^[\p{L}\p{N}[\]-]{0,63}${DOT}(?:[\p{L}\p{N}[\]-]{1,63}${DOT})+(?!(?:pdf|docx?|xlsx?|pptx?|csv|txt|xml|html?|json|eml|msg)\b)${TOP_LEVEL}`,
-  'iu',
-);
 /** A longer word counts as an address. */
 const MAX_WORD = 2000;
 /** Characters in front of a word in which the target of a link may begin. A longer line counts as an address. */

@@ -1,4 +1,6 @@
 /** The user's own memo: text with `{{title}}`, `{{date}}`, and a line such as `{{law}}` for each section. */
+import { HOST_AND_PATH, REST_OF_HOST } from '../../text/bareHost.ts';
+import { withoutInvisible } from '../../text/invisible.ts';
 import { belowLevel } from '../document/adapt.ts';
 import { type Block, mapSpans, wordsOf } from '../document/block.ts';
 import { parseBlocks } from '../document/parse.ts';
@@ -29,8 +31,15 @@ function safeLines(lines: readonly string[]): boolean[] {
       .slice(from, to + 1)
       .join('\n')
       .replace(/<!--[^<>{}]*-->/g, '');
+    const plain = withoutInvisible(paragraph).replace(/[*_~`]/g, '');
+    const hasHost =
+      HOST_AND_PATH.test(plain) ||
+      plain
+        .split('}}')
+        .slice(1)
+        .some((rest) => REST_OF_HOST.test(rest));
     isLong ||= LONG_HTML.test(paragraph);
-    const isSafe = !isLong && !ADDRESS.test(paragraph);
+    const isSafe = !isLong && !hasHost && !ADDRESS.test(paragraph);
     for (; from <= to; from += 1) safe.push(isSafe);
   }
   return safe;

