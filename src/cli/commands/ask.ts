@@ -114,7 +114,7 @@ function openHostedAnswerer(text: string, { guard: mode, clientNames }: ModelGua
   const sent = guard.outgoing(text);
   if (sent === null)
     throw new Error('The question contains client identifiers. It was not sent. Remove them and ask again.');
-  return { client: openHosted(hosted), ready: async () => {}, sent, received: guard.incoming, dispose: () => {} };
+  return { client: openHosted(hosted), ready: async () => {}, sent, received: guard.shown, dispose: () => {} };
 }
 
 /** Throws if there is no whole answer. */
