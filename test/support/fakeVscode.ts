@@ -148,7 +148,7 @@ export function fakeVscode(): FakeVscode {
     Uri: FakeUri,
     Position: FakePosition,
     Range: FakeRange,
-    FileType: { Unknown: 0, File: 1, Directory: 2 },
+    FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
     ViewColumn: { Active: -1, Beside: -2 },
     TextEditorRevealType: { InCenterIfOutsideViewport: 2 },
     ThemeColor: class {},

@@ -1,6 +1,7 @@
 /** Reads the user's template for memos. A folder can only name a file inside of itself, and no link leads out of it. */
 import type * as Vscode from 'vscode';
 import type { MemoTemplate } from '../common/settings.ts';
+import { isLink } from '../common/throughLink.ts';
 
 /** Bytes. A larger file is no template. */
 const MAX_TEMPLATE = 1_000_000;
@@ -74,9 +75,8 @@ async function inFolders(
     let found = true;
     for (const part of parts) {
       uri = vscode.Uri.joinPath(uri, part);
-      const type = await typeOf(vscode, uri);
-      if (type !== null && type & vscode.FileType.SymbolicLink) return 'link';
-      if (type === null) found = false;
+      if (await isLink(vscode, uri)) return 'link';
+      if ((await typeOf(vscode, uri)) === null) found = false;
     }
     if (found) return exists(vscode, uri);
   }

@@ -121,8 +121,8 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       if (uris.length === 0) return page.post({ type: 'typed', text: typed });
       // VS Code gives the focus to the active editor, in which the next keys would change the file.
       page.post({ type: 'focus' });
-      const { attachFiles } = await import('../selection/attachFiles.ts');
-      await attachFiles(deps.attach, chat, uris);
+      const { attachFiles, mayAttach } = await import('../selection/attachFiles.ts');
+      if (await mayAttach(vscode, uris)) await attachFiles(deps.attach, chat, uris);
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });

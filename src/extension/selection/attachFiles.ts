@@ -4,6 +4,7 @@ import type { Selection } from '../../conversation/conversation.ts';
 import { escapeHidden, hasFileLineNumbers, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { isThroughLink } from '../common/throughLink.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
 
@@ -24,7 +25,7 @@ export async function askFile(
   marked: unknown,
 ): Promise<void> {
   const uris = chosenUris(deps.vscode, clicked, marked) ?? (await pickFiles(deps.vscode));
-  if (uris.length === 0) return;
+  if (uris.length === 0 || !(await mayAttach(deps.vscode, uris))) return;
   await attachFiles(deps, await deps.view.chat(), uris);
   await deps.view.reveal();
   deps.view.compose(null);
@@ -122,20 +123,29 @@ async function pickFiles({ window, l10n }: typeof Vscode): Promise<readonly Vsco
  * Whether files that a page names may be attached. A page could name any file of the disk, and a drop is not seen by the host. So VS
  * Code asks the user about files outside of the opened folders.
  */
-export async function mayAttachDropped(
-  { window, workspace, l10n }: typeof Vscode,
-  uris: readonly Vscode.Uri[],
-): Promise<boolean> {
+export async function mayAttachDropped(vscode: typeof Vscode, uris: readonly Vscode.Uri[]): Promise<boolean> {
+  const { l10n, workspace } = vscode;
   const outside = uris.filter((uri) => uri.path.split('/').includes('..') || !workspace.getWorkspaceFolder(uri));
-  if (outside.length === 0) return true;
-  const named = outside.slice(0, MAX_FILES).map(({ fsPath }) => escapeHidden(oneLine(fsPath)));
+  const question = l10n.t('Attach files from outside the opened folders?');
+  return (await allows(vscode, outside, question)) && mayAttach(vscode, uris);
+}
+
+/** Whether chosen files may be attached. VS Code asks the user about links, with which a folder could lead out of itself. */
+export async function mayAttach(vscode: typeof Vscode, uris: readonly Vscode.Uri[]): Promise<boolean> {
+  const links: Vscode.Uri[] = [];
+  for (const uri of uris.slice(0, MAX_FILES)) if (await isThroughLink(vscode, uri)) links.push(uri);
+  return allows(vscode, links, vscode.l10n.t('Attach what these links lead to? It may be outside the opened folders.'));
+}
+
+async function allows(
+  { window, l10n }: typeof Vscode,
+  uris: readonly Vscode.Uri[],
+  question: string,
+): Promise<boolean> {
+  if (uris.length === 0) return true;
+  const named = uris.slice(0, MAX_FILES).map(({ fsPath }) => escapeHidden(oneLine(fsPath)));
   const attach = l10n.t('Attach');
-  const chosen = await window.showWarningMessage(
-    l10n.t('Attach files from outside the opened folders?'),
-    { modal: true, detail: named.join('\n') },
-    attach,
-  );
-  return chosen === attach;
+  return (await window.showWarningMessage(question, { modal: true, detail: named.join('\n') }, attach)) === attach;
 }
 
 /** The files that were dropped on a page. Other schemes than that of a file on the disk of the workspace are left out. */

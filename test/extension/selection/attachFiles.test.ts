@@ -5,6 +5,7 @@ import {
   attachFiles,
   droppedUris,
   MAX_ATTACHED,
+  mayAttach,
   mayAttachDropped,
 } from '../../../src/extension/selection/attachFiles.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
@@ -120,7 +121,8 @@ it('only files on the disk of the workspace can be dropped', () => {
 it('a page attaches no file from outside the opened folders without a dialog of VS Code', async () => {
   const { api, answers, messages } = fakeVscode();
   Object.assign(api.workspace, {
-    getWorkspaceFolder: ({ path }: { path: string }) => (path.startsWith('/matter/') ? {} : undefined),
+    getWorkspaceFolder: ({ path }: { path: string }) =>
+      path.startsWith('/matter/') ? { uri: api.Uri.file('/matter') } : undefined,
   });
   const may = (...paths: string[]) =>
     mayAttachDropped(
@@ -134,4 +136,34 @@ it('a page attaches no file from outside the opened folders without a dialog of 
   answers.push('Attach');
   expect(await may('/home/user/Downloads/lease.pdf')).toBe(true);
   expect(messages).toHaveLength(3);
+});
+
+it('what a link in an opened folder leads to is not attached without a dialog of VS Code', async () => {
+  const { api, answers, messages } = fakeVscode();
+  const links = ['/matter/memo.md', '/matter/old'];
+  Object.assign(api.workspace, {
+    getWorkspaceFolder: ({ path }: { path: string }) =>
+      path.startsWith('/matter/') ? { uri: api.Uri.file('/matter') } : undefined,
+    fs: {
+      stat: async ({ path }: { path: string }) => {
+        if (path === '/matter/gone.md') throw new Error('not found');
+        return { type: links.includes(path) ? 1 | 64 : 1 };
+      },
+    },
+  });
+  for (const may of [mayAttach, mayAttachDropped]) {
+    messages.length = 0;
+    const attach = (...paths: string[]) =>
+      may(
+        api,
+        paths.map((path) => api.Uri.file(path)),
+      );
+    expect(await attach('/matter/lease.md', '/matter/gone.md')).toBe(true);
+    expect(messages).toEqual([]);
+    expect(await attach('/matter/lease.md', '/matter/memo.md')).toBe(false);
+    expect(await attach('/matter/old/lease.md')).toBe(false);
+    answers.push('Attach');
+    expect(await attach('/matter/old/lease.md')).toBe(true);
+    expect(messages).toHaveLength(3);
+  }
 });
