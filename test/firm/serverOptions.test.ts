@@ -34,6 +34,11 @@ it('the options of a server are read, and no limit is 0 that would stop it', () 
   expect(read('--in-memory').indexDir).toBeNull();
 });
 
+it('OpenSearch on another machine is asked over https, and every port can be used', () => {
+  expect(read('--search-url', 'https://search.firm.example:9200').search).not.toBeNull();
+  expect(read('--listen', 'localhost:65535').port).toBe(65_535);
+});
+
 it('a server speaks to other machines with a certificate, or behind a proxy that has one', () => {
   expect(() => read('--listen', '0.0.0.0:8443')).toThrow('would be sent unencrypted');
   expect(read('--listen', '0.0.0.0:8443', '--trust-proxy').tls).toBeNull();
@@ -45,6 +50,8 @@ it('a server speaks to other machines with a certificate, or behind a proxy that
 it.each([
   [['--listen', '8443'], '--listen must be HOST:PORT'],
   [['--listen', 'localhost:65536'], '--listen must be HOST:PORT'],
+  [['--search-url', 'http://search.firm.example:9200'], 'use https:// for another machine'],
+  [['--search-url', 'ftp://127.0.0.1'], 'write http://HOST:PORT'],
   [['--tls-cert', 'a'], 'belong together'],
   [['--tls-key', 'a'], 'belong together'],
   [['--oidc-issuer', 'https://id.example'], 'belong together'],

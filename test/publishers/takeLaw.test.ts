@@ -293,6 +293,10 @@ it('a page of the publisher in another form is said so, and is no reason to gues
   });
 });
 
+it('a page of comments that do not end is read in linear time', () => {
+  expect(releasePointIn('<!--'.repeat(500_000))).toBeNull();
+});
+
 it('a version that the user does not take leaves the one on disk, and is offered again', async () => {
   const played = await playPublishers();
   played.on(ADDRESS, { body: solzg(SECOND) });

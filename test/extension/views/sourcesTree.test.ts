@@ -11,8 +11,10 @@ import { conversation, turn } from '../storage/support.ts';
 
 class Labelled {
   readonly label: string;
-  constructor(label: string) {
+  readonly collapsibleState: unknown;
+  constructor(label: string, collapsibleState?: unknown) {
     this.label = label;
+    this.collapsibleState = collapsibleState;
   }
 }
 const vscode = () => {
@@ -58,8 +60,8 @@ it('Fiscal lists questions with sources, and below each its sources with number,
   tree.show(chatWith(asked).chat);
   const questions = (await tree.getChildren()) ?? [];
   expect(await Promise.all(questions.map((node) => tree.getTreeItem(node)))).toMatchObject([
-    { label: 'First?', description: '1', contextValue: 'question' },
-    { label: 'Third?', description: '2' },
+    { label: 'First?', description: '1', contextValue: 'question', collapsibleState: 1 },
+    { label: 'Third?', description: '2', collapsibleState: 2 },
   ]);
   const [, third] = questions;
   if (!third) throw new Error('missing');

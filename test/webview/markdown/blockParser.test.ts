@@ -245,6 +245,11 @@ describe('footnotes', () => {
     ]);
   });
 
+  it('a line that begins with a tab belongs to the footnote above it', () => {
+    const { document } = parse('[^a]: One\n\n\tmore');
+    expect(document.children.map(outline)).toEqual([['footnote', ['paragraph', ['One']], ['paragraph', ['more']]]]);
+  });
+
   it('a footnote is only defined at the outermost level', () => {
     expect(parse('> [^a]: no\n\n- [^b]: no').defined.filter((each) => (each as unknown[]).length === 2)).toEqual([]);
     expect(parse('- item\n[^b]: yes').defined).toEqual([['B', 1]]);
