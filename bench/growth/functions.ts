@@ -44,11 +44,13 @@ import { parseInline, type Scope } from '../../src/markdown/inlineParser.ts';
 import { visibleExactly, visibleProse } from '../../src/markdown/links.ts';
 import { createThinkFilter } from '../../src/model/thinkFilter.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
+import { releasePointIn } from '../../src/publishers/list/usCode.ts';
 import { createRules } from '../../src/service/documents/ignoreRules.ts';
 import { labelsOf } from '../../src/service/documents/labels.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readCode } from '../../src/service/documents/readCode.ts';
 import { readCsv } from '../../src/service/documents/readCsv.ts';
+import { readData } from '../../src/service/documents/readData.ts';
 import { readHtml } from '../../src/service/documents/readHtml.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
 import { readRtf } from '../../src/service/documents/readRtf.ts';
@@ -154,6 +156,8 @@ export const textFunctions: readonly TextFunction[] = [
   run('readMarkdown and passages', (text) => toPassageDocument(readMarkdown(text), 'a.md')),
   run('readCode', (text) => readCode(text, '.ts')),
   run('readCsv', (text) => readCsv(text, null)),
+  run('readData', (text) => [readData(text, 'a.yaml'), readData(text, 'a.toml')]),
+  run('releasePointIn', releasePointIn),
   run('readHtml', readHtml),
   run('readRtf', (text) => {
     try {

@@ -80,9 +80,15 @@ export interface ReleasePoint {
   readonly label: string;
 }
 
+/** A comment that does not end goes on to the end of the page. */
+function withoutComments(page: string): string {
+  const [first = '', ...others] = page.split('<!--');
+  return [first, ...others.map((each) => (each.includes('-->') ? each.slice(each.indexOf('-->') + 3) : ''))].join(' ');
+}
+
 /** The current release point on the download page; null if the page has another form. */
 export function releasePointIn(page: string): ReleasePoint | null {
-  const text = page.replace(/<!--[\s\S]*?-->/g, ' ');
+  const text = withoutComments(page);
   const file = /xml_uscAll@(\d{2,3})-(\d{1,3}(?:u\d)?(?:not\d{1,3}(?:-\d{1,3})?)*)\.zip/.exec(text);
   const stated =
     /Public Law\s+(\d{2,3})-(\d{1,3})\s*(?:\(|&#40;)(\d{2})\/(\d{2})\/(\d{4})\)\s*(?:,\s*except\s+([\d,\s-]{3,200}))?/.exec(
