@@ -30,6 +30,7 @@ export const actionSchema = z.enum([
   'newConversation',
   'rebuildLibrary',
   'showLibrary',
+  'showFolderOverview',
   'showEvents',
   'addSelection',
   'openWalkthrough',

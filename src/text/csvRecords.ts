@@ -32,9 +32,11 @@ export function isOpen(text: string): boolean {
   return text.split('"').length % 2 === 0;
 }
 
+export const SEPARATORS: readonly string[] = [',', ';', '\t', '|'];
+
 /** The one of , ; tab | that the header has most of. */
 export function csvSeparator(header: string): string {
-  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: header.split(mark).length }));
+  const counted = SEPARATORS.map((mark) => ({ mark, count: header.split(mark).length }));
   return counted.reduce((best, other) => (other.count > best.count ? other : best)).mark;
 }
 
@@ -55,6 +57,11 @@ export function csvFields(record: string, separator: string): string[] {
     start = at + 1;
   }
   return fields;
+}
+
+/** Values as one readable line of CSV, which `csvCells(line, ',')` reads. */
+export function csvLine(values: readonly string[]): string {
+  return values.map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(', ');
 }
 
 function value(cell: string): string {

@@ -118,6 +118,8 @@ export const strings = {
   'state.reason': 'The service ended this answer with the reason “{0}”.',
   'unread.one': '1 document was not searched, because it had not been read yet. Reading has ended.',
   'unread.many': '{0} documents were not searched, because they had not been read yet. Reading has ended.',
+  'overview.hint':
+    'This answer quotes a few passages. The overview of the folder lists its documents with their dates, parties and amounts.',
   'retry.in': 'Trying again in {0} (attempt {1})',
   'retry.cancel': 'Cancel',
   // Steps
@@ -219,6 +221,7 @@ export const strings = {
   'act.showLibrary': 'Show library status',
   'act.showEvents': 'Show response events',
   'act.addSelection': 'Add editor selection',
+  'act.showFolderOverview': 'Show Folder Overview',
   'act.openWalkthrough': 'Get started',
   'act.showStatus': 'Show status and actions',
   'act.editMatter': 'Edit matter',

@@ -236,6 +236,23 @@ describe('Asking', () => {
     expect(await note.count()).toBe(0);
   });
 
+  it('an answer of the library to a question about all documents of a kind leads to the overview of the folder', async () => {
+    const asked = (service: string, question: string) => ({
+      ...turn('t1', question, { text: 'The closest is R-17.' }),
+      service,
+    });
+    const { log, host } = await open({
+      conversation: conversationOf([asked('library', 'list all invoices with their amounts')]),
+    });
+    await log.getByRole('button', { name: 'Show Folder Overview' }).click();
+    expect(await host.posts('runAction')).toMatchObject({ action: 'showFolderOverview' });
+    for (const other of [asked('library', 'What is the limit?'), asked('research.example', 'list all invoices')]) {
+      const opened = await open({ conversation: conversationOf([other]) });
+      await opened.log.getByText('The closest is R-17.').waitFor();
+      expect(await opened.log.getByRole('button', { name: 'Show Folder Overview' }).count()).toBe(0);
+    }
+  });
+
   it('an edited question is asked as another version of the original', async () => {
     const { page, host, log } = await open({
       conversation: conversationOf([turn('t1', 'Is it deductable?', { text: 'Yes.' })]),

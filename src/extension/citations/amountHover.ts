@@ -10,7 +10,7 @@ import { escapeHidden, hasFileLineNumbers, shorten } from '../../conversation/di
 import { literalParagraphs } from '../../conversation/escape.ts';
 import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { Source } from '../../protocol/researchEvent.ts';
-import { csvCells, csvRecords, csvSeparator } from '../../text/csvRecords.ts';
+import { csvCells, csvRecords, csvSeparator, SEPARATORS } from '../../text/csvRecords.ts';
 import { markdownTable } from '../../text/csvTable.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import type { FileAmount } from './amountAt.ts';
@@ -54,10 +54,13 @@ function statementIn({ title, snippet = '', section, location }: Source, wanted:
   if (!statesQuantity(evidenceOf(title, snippet), wanted)) return null;
   const states = (text: string) => statesQuantity(evidenceOf('', text), wanted);
   if (isCsv(location)) {
+    const names = csvCells(section ?? '', ',');
     const records = csvRecords(snippet.split(/\r?\n/)).map(({ text }) => text);
-    const separator = csvSeparator(section ?? records[0] ?? '');
+    const [first = ''] = records;
+    const fits = (mark: string) => csvCells(first, mark).length === names.length;
+    const separator = SEPARATORS.find(fits) ?? csvSeparator(first);
     return tableOf(
-      (section ?? '').split(', '),
+      names,
       records.filter(states).map((record) => csvCells(record, separator)),
     );
   }

@@ -20,6 +20,7 @@ export function createPageActions(
     getAuthorities: () => own('fiscal.getAuthorities'),
     newConversation: () => own('fiscal.newConversation'),
     rebuildLibrary: () => own('fiscal.rebuildLibrary'),
+    showFolderOverview: () => own('fiscal.showFolderOverview'),
     showLibrary: () => own('fiscal.showLibraryStatus'),
     showEvents: ({ chat }) => own('fiscal.showResponseEvents', chat.session.conversation.currentTurnId ?? undefined),
     addSelection: () => own('fiscal.addSelection'),

@@ -1,4 +1,4 @@
-import { csvRecords, csvSeparator } from '../../text/csvRecords.ts';
+import { csvCells, csvLine, csvRecords, csvSeparator } from '../../text/csvRecords.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 /**
@@ -12,8 +12,8 @@ export function readCsv(text: string, delimiter: string | null): ReadDocument {
   const blocks: DocumentBlock[] = [];
   const headerLine = lines.indexOf(header) + 1;
   if (header.trim() !== '') {
-    const names = header.split(separator).map((name) => name.trim().replace(/^"|"$/g, ''));
-    blocks.push({ type: 'heading', level: 2, text: names.filter(Boolean).join(', ').slice(0, 300), line: headerLine });
+    const names = csvCells(header, separator).filter(Boolean);
+    blocks.push({ type: 'heading', level: 2, text: csvLine(names).slice(0, 300), line: headerLine });
     blocks.push({ type: 'text', text: header, line: headerLine, endLine: headerLine });
   }
   for (const { text: record, start, end } of csvRecords(lines, headerLine)) {

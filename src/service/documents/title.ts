@@ -1,8 +1,10 @@
 /**
  * The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file.
- * The first heading of a workbook is the name of a sheet, which is no title.
+ * The first heading of a workbook is the name of a sheet, which is no title. The largest text of a PDF may be an addressee: if only
+ * the name of the file says what the document is, as in "Rechnung 504.pdf", it is the title.
  */
 import { basename, extname } from 'node:path';
+import { lastKind } from '../../protocol/documentKinds.ts';
 import { caseName } from './caseName.ts';
 import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
 import { formatOf } from './formats.ts';
@@ -19,6 +21,8 @@ const PRINTED =
   /^(?:microsoft|ms|libreoffice|openoffice)[ -](?:office )?(?:word|excel|powerpoint|outlook|publisher|writer|calc)\b/i;
 const FILE_NAME =
   /\.(?:docx?|docm|dotx?|xls[xmb]?|pptx?|od[tsp]|rtf|te?xt|md|x?html?|xml|json|csv|tsv|tex|dvi|e?ps|indd|qxd|wpd|pdf|eml|msg|tmp|aspx?|php|jsp|jpe?g|png|tiff?)$/i;
+/** One word with an extension: `IBM-forms.graffle`. */
+const WORD_WITH_EXTENSION = /^\S+\.\p{L}[\p{L}\d]{1,9}$/u;
 const ADDRESS = /^(?:[a-z]:[\\/]|\/|file:|https?:|about:|data:)/i;
 /** One word that is a number, a date or an identifier: `18374`, `scan_0001`, `INV20240001`. */
 const IDENTIFIER = /^(?:\S*_\S*|\p{L}{0,6}[-.#]?\d{4,}\p{L}?|\d{4}-\d\d-\d\d|[\da-f]{4,12}(?:-[\da-f]{4,12}){2,})$/iu;
@@ -35,8 +39,11 @@ export function titleOf(document: ReadDocument, path: string): string {
   if (decided !== '') return decided.slice(0, LONGEST);
   if (NAMED_WHOLE.has(formatOf(path))) return basename(path).slice(0, LONGEST);
   const isHeading = (block: DocumentBlock) => block.type === 'heading' && block.level === 1;
-  const first = formatOf(path) === 'excel' ? undefined : document.blocks.find(isHeading);
-  return (first?.text.trim() || fileTitle(path)).slice(0, LONGEST);
+  const format = formatOf(path);
+  const first = format === 'excel' ? '' : (document.blocks.find(isHeading)?.text.trim() ?? '');
+  const named = fileTitle(path);
+  const isNamed = format === 'pdf' && lastKind(first) === null && lastKind(named) !== null;
+  return (isNamed ? named : first || named).slice(0, LONGEST);
 }
 
 /** The name of a file in words. The hyphens of dates and numbers are kept. */
@@ -48,5 +55,7 @@ function fileTitle(path: string): string {
 function isTitle(said: string): boolean {
   const title = said.slice(0, LONGEST);
   if (!/[\p{L}§]|\d-\d/u.test(title)) return false;
-  return ![DEFAULT_TITLE, PRINTED, FILE_NAME, ADDRESS, IDENTIFIER, IN_BRACKETS].some((pattern) => pattern.test(title));
+  return ![DEFAULT_TITLE, PRINTED, FILE_NAME, WORD_WITH_EXTENSION, ADDRESS, IDENTIFIER, IN_BRACKETS].some((pattern) =>
+    pattern.test(title),
+  );
 }

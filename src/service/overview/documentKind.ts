@@ -1,38 +1,15 @@
 /**
  * What a document is, by the last word of its name or title that says so: "Lease memo" is a memo, "Waiver letter" a letter. The words
- * behind "on" or "regarding" say what it is about: "Policy on invoices" is a policy.
+ * behind "on" or "regarding" say what it is about: "Policy on invoices" is a policy. If neither says it, its folder does: "Policies".
  */
+import { lastKind } from '../../protocol/documentKinds.ts';
 import type { DocumentKind } from '../../protocol/overview.ts';
 import { formatOf } from '../documents/formats.ts';
 
-const WORDS: readonly (readonly [DocumentKind, string])[] = [
-  [
-    'creditNote',
-    'credit notes?|creditnota|creditfactuur|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung',
-  ],
-  ['deliveryNote', String.raw`delivery notes?|packing (?:slip|list)|\p{L}*lieferschein|lieferavis|pakbon|leverbon`],
-  ['invoice', String.raw`invoices?|bills?|\p{L}*rechnung(?:en)?|factuur|facturen|factures?|facturas?|fatture?|fattura`],
-  ['receipt', String.raw`receipts?|quittung|\p{L}*beleg`],
-  ['minutes', String.raw`minutes|meetings?|consent|\p{L}*sitzung|\p{L}*protokoll|resolution|niederschrift`],
-  [
-    'policy',
-    String.raw`policy|policies|handbook|manual|guides?|handbuch|\p{L}*anleitung|\p{L}*richtlinien?|\p{L}*anweisung|checklists?|instructions?`,
-  ],
-  ['workpaper', 'walkthroughs?|work(?:ing )?papers?|arbeitspapiere?|reconciliations?|rollforwards?|abstimmung'],
-  ['plan', String.raw`plans?|programs?|agenda|outline|\p{L}*plan|\p{L}*planung`],
-  ['report', String.raw`reports?|study|studies|papers?|surveys?|\p{L}*bericht|\p{L}*gutachten|\p{L}*studie`],
-  ['memo', String.raw`memo|memorandum|\p{L}*vermerk|notes?`],
-  ['confirmation', String.raw`confirmations?|certificates?|\p{L}*bestätigung|\p{L}*bescheinigung`],
-  ['letter', String.raw`letters?|schreiben|\p{L}*brief|\p{L}*bescheid`],
-  ['contract', String.raw`contracts?|agreements?|lease|amendment|order form|\p{L}*vertrag|\p{L}*vereinbarung`],
-];
-const PATTERNS = WORDS.map(([kind, words]) => ({
-  kind,
-  pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'giu'),
-}));
-
 export function documentKind(document: {
   readonly fileName: string;
+  /** The name of its folder; empty at the top of what is listed. */
+  readonly folderName: string;
   readonly title: string;
   readonly isAuthority: boolean;
 }): DocumentKind {
@@ -41,7 +18,8 @@ export function documentKind(document: {
   if (format === 'eml' || format === 'msg') return 'mail';
   if (format === 'code' || format === 'data') return 'code';
   const named = kindIn(document.fileName.replace(/\.[^.]+$/, '').replace(/_/g, ' ')) ?? kindIn(document.title);
-  return named ?? (format === 'csv' || format === 'excel' ? 'table' : 'other');
+  if (named !== null) return named;
+  return format === 'csv' || format === 'excel' ? 'table' : (lastKind(document.folderName) ?? 'other');
 }
 
 const ABOUT = /[\s-](?:on|re|regarding|about|for|to|zu[mr]?|über|wegen|betreffend)[\s-]/iu;
@@ -49,16 +27,4 @@ const ABOUT = /[\s-](?:on|re|regarding|about|for|to|zu[mr]?|über|wegen|betreffe
 function kindIn(text: string): DocumentKind | null {
   const [before = ''] = text.split(ABOUT, 1);
   return lastKind(before) ?? lastKind(text);
-}
-
-/** The kind that the last such word of a text names. */
-export function lastKind(text: string): DocumentKind | null {
-  let found: { kind: DocumentKind; end: number } | null = null;
-  for (const { kind, pattern } of PATTERNS) {
-    for (const match of text.slice(0, 300).matchAll(pattern)) {
-      const end = match.index + match[0].length;
-      if (found === null || end > found.end) found = { kind, end };
-    }
-  }
-  return found?.kind ?? null;
 }

@@ -1,6 +1,7 @@
 /** What a folder of the library contains, from the index: its documents, and the values that they state beside labels. */
 import { basename, relative, sep } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { lastKind } from '../../protocol/documentKinds.ts';
 import {
   type DocumentKind,
   type FolderOverview,
@@ -15,7 +16,7 @@ import { readRanges } from '../documents/itemRange.ts';
 import { translatedPlace } from '../documents/place.ts';
 import { DATE, DATE_PATTERN, datesIn, isoDate } from '../documents/writtenDates.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
-import { documentKind, lastKind } from './documentKind.ts';
+import { documentKind } from './documentKind.ts';
 import { fieldsOf, plainLabel } from './fields.ts';
 
 /** Documents of one overview. */
@@ -135,7 +136,7 @@ function readDocument(
   const name = nameOf(path, prefix);
   const title = String(row.title);
   const isAuthority = row.isAuthority === 1;
-  const kind = documentKind({ fileName: basename(path), title, isAuthority });
+  const kind = documentKind({ fileName: basename(path), folderName: name.split('/').at(-2) ?? '', title, isAuthority });
   const ranked = new Map<OverviewField, { rank: number; values: OverviewValue[] }>();
   const others: MeantValue[] = [];
   const currency =

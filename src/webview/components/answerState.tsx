@@ -94,6 +94,21 @@ export function ReadSince({ page, turn, versions }: { page: Page; turn: ShownTur
   );
 }
 
+/** An answer quotes a few passages. All documents of a kind, with their amounts, are in the overview. */
+export function OverviewHint({ page }: { page: Page }) {
+  return (
+    <p class="mark" role="note">
+      <Icon name="info" />
+      <span class="fold-text">
+        {t('overview.hint')}{' '}
+        <LinkButton onClick={() => page.post({ type: 'runAction', action: 'showFolderOverview' })}>
+          {t('act.showFolderOverview')}
+        </LinkButton>
+      </span>
+    </p>
+  );
+}
+
 export function Ended({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { state, finishReason } = turn.answer;
   const current = page.store.turn(turn.id);

@@ -1,13 +1,15 @@
 /** A rendered turn: the question and its answer. */
 import { isRunning } from '../../conversation/conversation.ts';
+import { asksForDocuments } from '../../conversation/documentList.ts';
 import { shownSuggestions } from '../../conversation/suggestions.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
 import { AnswerBar } from './answerBar.tsx';
 import { AnswerBody } from './answerBody.tsx';
-import { Ended, ReadSince, Running } from './answerState.tsx';
+import { Ended, OverviewHint, ReadSince, Running } from './answerState.tsx';
 import { CitationCheckView, useCitationCheck } from './citationCheck.tsx';
 import { ErrorCard } from './errorCard.tsx';
 import { QuestionView } from './question.tsx';
@@ -49,6 +51,7 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
         {!running && <Ended page={page} turn={turn} />}
         {answer.unreadDocuments && !running && <ReadSince page={page} turn={turn} versions={versions} />}
         {!running && answer.error && answer.state !== 'stopped' && <ErrorCard page={page} turn={turn} />}
+        {!running && turn.service === LIBRARY && asksForDocuments(turn.question.text) && <OverviewHint page={page} />}
         <Sources page={page} turn={turn} running={running} />
         {check && <CitationCheckView check={check} />}
         {!running && <AnswerBar page={page} turn={turn} />}

@@ -141,7 +141,7 @@ function placeOf(cell: OverviewValue | 'several'): string {
 
 function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[]; total: number }) {
   const { sums, columns, total } = props;
-  if (sums.every(({ amounts }) => amounts.length === 0)) return null;
+  if (sums.every(({ amounts, isMixed }) => amounts.length === 0 && !isMixed)) return null;
   return (
     <tfoot>
       <tr>
@@ -158,6 +158,13 @@ function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[];
 }
 
 function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | undefined; total: number }) {
+  if (sum?.isMixed) {
+    return (
+      <td class="sum-of-some" data-cell tabIndex={-1}>
+        {t('mixedSum')}
+      </td>
+    );
+  }
   if (!sum?.amounts.length) return <td data-cell tabIndex={-1} />;
   const { amounts, count } = sum;
   const title = t('sumOf', columnName(column));

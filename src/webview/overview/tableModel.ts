@@ -99,25 +99,33 @@ export function commonLabels({ labels }: FolderOverview, rows: readonly TableRow
 }
 
 export interface Sum {
-  /** By currency. Empty if fewer than two documents state an amount. */
+  /** By currency. Empty if fewer than two documents state an amount, and for amounts that do not add up. */
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
   /** The number of documents that are in the sum. */
   readonly count: number;
+  /** Amounts of different kinds of documents do not add up: the price of an invoice and the loss in a memo. */
+  readonly isMixed: boolean;
 }
+
+/** Documents that bill or credit the same purchases. */
+const BILLS: ReadonlySet<DocumentKind> = new Set(['invoice', 'creditNote', 'receipt']);
 
 export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   // Cents are added, so that no sum ends in a fraction of one.
   const cents = new Map<string, number>();
+  const kinds = new Set<DocumentKind>();
   let count = 0;
   for (const { document } of rows) {
     const value = statedIn(document, column);
     if (value?.amount == null) continue;
     count += 1;
+    kinds.add(BILLS.has(document.kind) ? 'invoice' : document.kind);
     cents.set(value.currency, (cents.get(value.currency) ?? 0) + Math.round(value.amount * 100));
   }
-  if (count < 2) return { amounts: [], count };
+  const isMixed = kinds.size > 1;
+  if (count < 2 || isMixed) return { amounts: [], count, isMixed };
   const amounts = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
-  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count };
+  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count, isMixed };
 }
 
 /** What net and tax of a document add up to, if it is not its total. */

@@ -115,6 +115,19 @@ it('of a table the hover over an amount shows the names of the columns and the r
   expect(text).not.toContain('Slitter');
 });
 
+it.each([
+  ['no, "cost, net", year', '2,"214,200.00",2025', '| 2 | 214,200.00 | 2025 |'],
+  ['no, "cost, net", year', '2;214200,00;2025', '| 2 | 214200,00 | 2025 |'],
+  ['no, "cost, net"', '2\t214200', '| 2 | 214200 |'],
+])(
+  'of a CSV file, the hover over an amount shows names of columns with a comma: %s above %s',
+  async (section, record, row) => {
+    const text = await shown('cost $214,¦200', { ...source('/register.csv', record), section });
+    expect(text).toMatch(/\| no \| cost, net \|/);
+    expect(text).toContain(row);
+  },
+);
+
 it('the hover over an amount has no link to a document whose lines no editor shows', async () => {
   const text = await shown('paid $1,250,¦000', source('/clients/lease.pdf', 'The price is $1.25 million.'));
   expect(text).toContain('> The price is $1.25 million');

@@ -162,6 +162,11 @@ it('the library says for files that are not read what to do with them', async ()
   await expect(read('a.zip', 'x')).rejects.toThrow('It is an archive.');
 });
 
+it('names of columns of a CSV file that contain a comma or a quotation mark stay one name', async () => {
+  const { blocks } = await read('assets.csv', '"Cost, net";"24"" rims";Year\n1;2;3');
+  expect(blocks[0]?.text).toBe('"Cost, net", "24"" rims", Year');
+});
+
 it('a record of a table whose quotation mark is never closed ends with the last line of the file', async () => {
   const { blocks } = await read('assets.csv', 'Asset,Note\nPress,"open\nto the end');
   expect(blocks.at(-1)).toMatchObject({ text: 'Press,"open\nto the end', line: 2, endLine: 3 });

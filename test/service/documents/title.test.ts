@@ -12,6 +12,7 @@ it.each([
   'Untitled-1',
   'Unbenannt 2',
   'invoice.html',
+  'IBM-forms.graffle',
   'Lease policy final.docx',
   'Microsoft Word - x.doc',
   'PowerPoint Presentation',
@@ -45,6 +46,16 @@ it('without title and heading, the name of the file is the title', () => {
   expect(titleOf({ meta: { title: '(anonymous)' }, blocks: [] }, '/home/Lease_policy-2024.pdf')).toBe(
     'Lease policy 2024',
   );
+});
+
+it.each([
+  ['Theodor Est', 'Rechnung RE-20151008-504.pdf', 'Rechnung RE 20151008-504'],
+  ['First Ridge Bank', 'Waiver letter 2025-10-27.pdf', 'Waiver letter 2025-10-27'],
+  ['Invoice of Bei Spiel GmbH', 'Rechnung 504.pdf', 'Invoice of Bei Spiel GmbH'],
+  ['Impact of training', 'scan 504.pdf', 'Impact of training'],
+  ['Income tax provision', 'Tax memo.md', 'Income tax provision'],
+])('the heading "%s" of %s gives the title "%s", because a PDF can begin with an addressee', (heading, path, title) => {
+  expect(titleOf(readMarkdown(`# ${heading}\n\nThe amount is $96,000.`), path)).toBe(title);
 });
 
 it('a source file is titled with its whole name, because a program has no title in words', () => {

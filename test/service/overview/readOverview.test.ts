@@ -236,6 +236,11 @@ describe('the overview of a folder', () => {
     ['Impact study p14.txt', 'report'],
     ['Working papers payroll.txt', 'workpaper'],
     ['Manufacture of parts.txt', 'other'],
+    ['Policies/Billing and collections.txt', 'policy'],
+    ['Verträge/Halle 3.txt', 'contract'],
+    ['Studies/Lease memo.txt', 'memo'],
+    ['Contracts/parts.csv', 'table'],
+    ['Policies/2025/Manufacture of parts.txt', 'other'],
   ])('calls %s by what it is, not by what it is about: %s', async (name, kind) => {
     expect((await overviewOf({ [name]: 'a text, with words' })).documents[0]?.kind).toBe(kind);
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { FolderOverview } from '../../../src/protocol/overview.ts';
+import type { FolderOverview, OverviewDocument } from '../../../src/protocol/overview.ts';
 import { rowsWith, type Shown, sortedRows, sumOf } from '../../../src/webview/overview/tableModel.ts';
 import { loadTranslations } from '../../../src/webview/translation.ts';
 import { amountValue, folderOverview, overviewDocument, overviewValue } from '../support/overviewValues.ts';
@@ -80,6 +80,20 @@ it('a sum counts its documents, and leaves out those with several amounts or non
       { currency: 'EUR', amount: 1.2 },
     ],
     count: 3,
+    isMixed: false,
   });
   expect(sumOf(rows.slice(0, 1), { field: 'total' }).amounts).toEqual([]);
+});
+
+it('amounts of invoices and credit notes add up, and those of other kinds of documents do not add up with them', () => {
+  const invoice = overviewDocument('a', { fields: { total: amountValue(10) } });
+  const credit = overviewDocument('b', { kind: 'creditNote', fields: { total: amountValue(-4) } });
+  const memo = overviewDocument('c', { kind: 'memo', fields: { total: amountValue(6_040_000) } });
+  const rowsOf = (...documents: OverviewDocument[]) => documents.map((document, index) => ({ document, index }));
+  expect(sumOf(rowsOf(invoice, credit), { field: 'total' })).toMatchObject({
+    amounts: [{ amount: 6 }],
+    isMixed: false,
+  });
+  expect(sumOf(rowsOf(invoice, credit, memo), { field: 'total' })).toMatchObject({ amounts: [], isMixed: true });
+  expect(sumOf(rowsOf(memo, memo), { field: 'total' }).amounts).toMatchObject([{ amount: 12_080_000 }]);
 });
