@@ -97,7 +97,10 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'firm',
-    ['protocol', 'service', 'cli/(?:command|options|cacheFolder|runCommand|terminal)'],
+    [
+      ...['protocol', 'service'],
+      ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem)'],
+    ],
     "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client.",
   ),
   room(

@@ -27,6 +27,8 @@ export interface TestIssuer {
   redirects: RegExp;
   /** How often a token was renewed. */
   renewed: number;
+  /** All tokens that the issuer has given. */
+  readonly issued: string[];
   /** An access token for this person. */
   token(claims?: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
@@ -45,7 +47,14 @@ export async function startIssuer(clientId = 'fiscal-vscode', audience = 'fiscal
   const sign = (claims: Record<string, unknown>) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
   const issuer: TestIssuer = {
-    ...{ origin, faults: {}, lifetime: 300, redirects: /^vscode:\/\/fiscal\.fiscal\/signed-in$/, renewed: 0 },
+    ...{
+      origin,
+      faults: {},
+      lifetime: 300,
+      redirects: /^vscode:\/\/fiscal\.fiscal\/signed-in$/,
+      renewed: 0,
+      issued: [],
+    },
     token: (claims = {}) =>
       sign({
         ...{ iss: origin, aud: audience, sub: 'ada', groups: [], exp: now() + issuer.lifetime, jti: randomUUID() },
@@ -93,8 +102,10 @@ export async function startIssuer(clientId = 'fiscal-vscode', audience = 'fiscal
         if (nonce === null) return void json({ error: 'invalid_grant' }, 400);
         const refreshToken = randomUUID();
         renewable.add(refreshToken);
+        const accessToken = await issuer.token();
+        issuer.issued.push(accessToken, refreshToken);
         return void json({
-          access_token: await issuer.token(),
+          access_token: accessToken,
           token_type: 'Bearer',
           expires_in: issuer.lifetime,
           refresh_token: refreshToken,

@@ -22,6 +22,7 @@ import { looksLikeToken, type TokenVerifier } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { CollectionNotReady, type FirmDocument, type FirmStore } from '../library/firmStore.ts';
 import { throwEngineProblem } from './engineProblem.ts';
+import { createFirmMcp, MCP_PATH, refuseWebPages } from './mcp.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { admitQuestion, alarm, type DefaultQuota, inBackground } from './question.ts';
 import { METADATA_PATH, notSignedIn, type SignIn, signInMetadata } from './signIn.ts';
@@ -65,7 +66,7 @@ const MAX_DOCUMENTS = { user: 4, all: 32 };
 const DOCUMENTS = '/documents/';
 const MATTERS = '/matters';
 const FIXED_PATHS: readonly string[] = [
-  ...[COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', METADATA_PATH],
+  ...[COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', METADATA_PATH, MCP_PATH],
   ...MODEL_PATHS,
 ];
 
@@ -169,6 +170,11 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
       requireMethod(request, 'POST');
       return complete(request, entry);
     }
+    if (path === MCP_PATH) {
+      refuseWebPages(request.headers);
+      await authenticate(request.headers, 'ask', entry);
+      return mcp(request);
+    }
     if (!FIXED_PATHS.includes(path) && !path.startsWith(DOCUMENTS)) throw notFound(COMPLETIONS_PATH);
     requireMethod(request, 'GET');
     if (path.startsWith(DOCUMENTS)) return document(request, path.slice(DOCUMENTS.length), entry);
@@ -192,15 +198,18 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
     if (path.startsWith(DOCUMENTS)) return '/documents';
     return FIXED_PATHS.includes(path) ? path : 'other';
   };
-  const handle = createRequestHandler({ log, now: Date.now, newId: newIdentifier, routeOf, respond });
+  const answer = createRequestHandler({ log, now: Date.now, newId: newIdentifier, routeOf, respond });
+
+  async function handle(request: Request): Promise<Response> {
+    const response = await answer(request);
+    const route = routeOf(new URL(request.url).pathname.replace(/^\/v1(?=\/)/, ''));
+    metrics.add('fiscal_requests_total', { route, status: response.status });
+    return response;
+  }
+  const mcp = createFirmMcp(handle);
 
   return {
-    async handle(request) {
-      const response = await handle(request);
-      const route = routeOf(new URL(request.url).pathname.replace(/^\/v1(?=\/)/, ''));
-      metrics.add('fiscal_requests_total', { route, status: response.status });
-      return response;
-    },
+    handle,
     async settled() {
       while (background.size > 0) await Promise.all(background);
     },

@@ -99,6 +99,19 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
       );
     const ask = (user: number, content = QUESTION, fields: Record<string, unknown> = {}) =>
       send(user, '/chat/completions', { model: 'service-1.0', messages: [{ role: 'human', content }], ...fields });
+    /** Calls a tool of the MCP server. */
+    const tool = async (user: number, name: string, input: Record<string, unknown> = {}, more = {}) => {
+      const request = new Request('http://firm.invalid/mcp', {
+        method: 'POST',
+        headers: {
+          ...{ authorization: `Bearer ${keys[user]}`, 'content-type': 'application/json' },
+          ...{ accept: 'application/json, text/event-stream', ...more },
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+      });
+      const reply = await app.handle(request);
+      return { status: reply.status, text: await reply.text() };
+    };
     const set = async (one: Change) => {
       await apply(admin, one);
       expected.apply(one);
@@ -133,6 +146,9 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
             const count = visible.reduce((sum, collection) => sum + documentsIn(collection), 0);
             expect(searched === undefined ? 0 : Number(searched)).toBe(count);
             for (const collection of hidden.slice(0, 2)) {
+              const toolFor = async (matter: string) =>
+                (await tool(user, 'research', { question: QUESTION, matter })).text;
+              expect(await toolFor(collectionName(collection))).toBe(await toolFor('collection9'));
               // The reply repeats words of the question, which are replaced.
               const asked = await (
                 await ask(user, `What is the limit of ${secretOf(collection)}?`, { stream: true })
@@ -148,6 +164,17 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
               const isVisible = visible.some((collection) => path.startsWith(`${collectionName(collection)}/`));
               expect(reply.status, path).toBe(isVisible ? 200 : 404);
               replies.push(await reply.text());
+            }
+            const listed = await tool(user, 'list_matters');
+            for (const collection of visible.filter((one) => one !== 0))
+              expect(listed.text).toContain(collectionName(collection));
+            for (const collection of hidden) expect(listed.text).not.toContain(collectionName(collection));
+            replies.push((await tool(user, 'research', { question: QUESTION, mode: 'deep' })).text);
+            for (const [path, document] of found) {
+              const isVisible = visible.some((collection) => path.startsWith(`${collectionName(collection)}/`));
+              const { text } = await tool(user, 'read_document', { document });
+              expect(text.includes('packaging line of'), path).toBe(isVisible);
+              replies.push(text);
             }
             const matters = await (await send(user, '/matters')).json();
             expect(matters).toEqual({
@@ -166,6 +193,13 @@ export function hiddenSuite(title: string, openStore: (admin: Database) => Promi
       );
       expect(found.size).toBeGreaterThan(COLLECTIONS);
       expect(JSON.stringify(logs)).not.toMatch(/zq|collection\d|packaging|user\d/);
+    });
+
+    it('is not asked about over MCP by a web page, or without a key', async () => {
+      for (const header of [{ origin: 'http://firm.invalid' }, { origin: 'null' }, { 'sec-fetch-site': 'same-origin' }])
+        expect((await tool(0, 'list_matters', {}, header)).status).toBe(403);
+      expect((await tool(0, 'list_matters', {}, { authorization: 'Bearer none' })).status).toBe(401);
+      expect((await tool(0, 'list_matters')).status).toBe(200);
     });
 
     it('never leaves after a grant was removed or a wall was set, while rights change at random', {
