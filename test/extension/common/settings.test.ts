@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { matterNameOf, matterOf, watchSettings } from '../../../src/extension/common/settings.ts';
 import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
@@ -328,3 +331,78 @@ it('Fiscal reads limits by the names of the modes that the chat shows, and by th
   expect(limits.day).toEqual({ tax_research_deep_research: 20, auto: 3, audit_research: 1 });
   expect(limits.month).toEqual({ auto: 5, unknown: 2 });
 });
+
+const manifest = z
+  .object({
+    contributes: z.object({
+      configuration: z.array(
+        z.object({
+          properties: z.record(
+            z.string(),
+            z.object({
+              scope: z.string(),
+              type: z.string(),
+              enum: z.optional(z.array(z.string())),
+              default: z.unknown(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  })
+  .parse(JSON.parse(readFileSync(fileURLToPath(new URL('../../../package.json', import.meta.url)), 'utf8')));
+const declared = manifest.contributes.configuration.flatMap(({ properties }) =>
+  Object.entries(properties).map(([id, setting]) => ({ id: id.replace('fiscal.', ''), ...setting })),
+);
+
+/** Values that differ from the defaults. */
+const OTHER_VALUES: Readonly<Record<string, unknown>> = {
+  baseUrl: 'https://evil.example/v1',
+  firmServer: 'https://evil.example/v1',
+  profiles: [{ name: 'Evil', baseUrl: 'https://evil.example/v1' }],
+  'limits.perDay': { auto: 1 },
+  'limits.perMonth': { auto: 1 },
+  'limits.confirmModes': ['auto'],
+  allowedAskModes: ['audit_research'],
+  'chat.questions': [{ label: 'Evil', text: 'Evil' }],
+  matter: { taxYear: 2025 },
+  'privacy.identifierGuard': 'replace',
+};
+
+function otherValue({ id, type, enum: choices, default: usual }: (typeof declared)[number]): unknown {
+  if (id in OTHER_VALUES) return OTHER_VALUES[id];
+  if (choices) return choices.find((each) => each !== usual);
+  if (type === 'boolean') return usual !== true;
+  if (type === 'number' || type === 'integer') return Number(usual) + 1;
+  return type === 'array' ? ['Harbor GmbH'] : 'Harbor GmbH';
+}
+
+it('of all settings of package.json, a folder changes those only that it may make stricter or that its own matter needs', () => {
+  const usual = Object.fromEntries(declared.map(({ id, default: value }) => [id, { default: value }]));
+  const before = JSON.stringify(read(usual));
+  const changes = (setting: (typeof declared)[number], place: 'global' | 'workspace' | 'folder') =>
+    JSON.stringify(read({ ...usual, [setting.id]: { default: setting.default, [place]: otherValue(setting) } })) !==
+    before;
+  // A value that changes nothing for the user either would prove nothing. Some settings matter only together with others.
+  const together = ['provider', 'model', 'address', 'inputTokens']
+    .map((name) => `languageModel.${name}`)
+    .concat('firmServer');
+  const idle = declared.filter((setting) => !changes(setting, 'global')).map(({ id }) => id);
+  expect(idle.filter((id) => !together.includes(id))).toEqual([]);
+  const open = declared.filter((setting) => changes(setting, 'workspace') || changes(setting, 'folder'));
+  expect(open.map(({ id }) => id).toSorted()).toEqual([
+    'allowedAskModes',
+    'library.exclude',
+    'library.folders',
+    'limits.confirmModes',
+    'matter',
+    'matterName',
+    'memo.template',
+    'privacy.clientNames',
+    'privacy.identifierGuard',
+    'privacy.researchLog',
+    'requireMatter',
+    'zeroDataRetention',
+  ]);
+  expect(open.filter(({ scope }) => scope === 'application')).toEqual([]);
+}, 30_000);

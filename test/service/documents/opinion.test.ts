@@ -106,6 +106,7 @@ it.each([
     'GALE INDUSTRIES, INC., Appellant, vs. UNITED STATES OF AMERICA, Appellee.',
     'Gale Industries, Inc. v. United States of America',
   ],
+  ["KEVIN O'BRIEN v. HENDRY'S CORPORATION", "Kevin O'Brien v. Hendry's Corporation"],
   ['In re Estate of Vardal\nNo. 12', 'In re Estate of Vardal'],
   ['PEOPLE OF THE STATE,\n  Plaintiff,  )\n  v.  )\nJOHN FINCH,  )\n  Defendant.', 'People of the State v. John Finch'],
   ['This follows the rule of the court in Smith v. Jones, which we affirm.', ''],
