@@ -109,6 +109,16 @@ it('the rows of a quoted passage are marked on their sheet, in view and selected
     .toEqual({ type: 'selected', cells: { sheet: 0, top: 4, left: 1, bottom: 5, right: 3 } });
 });
 
+it.each(['hcDark', 'hcLight'] as const)(
+  'in high contrast, no colour covers the text of marked cells: %s',
+  async (theme) => {
+    const target = { id: 1, line: 7, endLine: 8, snippet: 'Pottery kiln\t2025-03-04\t41,250.00' };
+    const { page } = await open(SAMPLE, target, { theme });
+    const cell = page.locator('td.wb-marked.wb-selected:not(#active-cell)').first();
+    expect(await cell.evaluate((element) => getComputedStyle(element).backgroundImage)).toBe('none');
+  },
+);
+
 it('only the cells with the words that a sentence rests on are marked', async () => {
   const { page } = await open(SAMPLE, { id: 1, line: 7, endLine: 8, words: '41,250.00' });
   expect(await page.locator('td.wb-marked').allInnerTexts()).toEqual(['41,250.00']);

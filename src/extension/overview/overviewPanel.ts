@@ -29,12 +29,16 @@ export interface OverviewPanelDeps extends OpenDeps {
   readonly read: (folder: string) => Promise<FolderOverview>;
 }
 
+/** The tab with the overview of a folder. */
+export interface OverviewTab {
+  readonly folder: string;
+  readonly panel: Vscode.WebviewPanel;
+  /** Reads the folder again. */
+  refresh(): Promise<void>;
+}
+
 /** `restored` is the tab that VS Code restored after a reload. Without it, a new tab opens. */
-export function showOverview(
-  deps: OverviewPanelDeps,
-  folder: string,
-  restored?: Vscode.WebviewPanel,
-): Vscode.WebviewPanel {
+export function showOverview(deps: OverviewPanelDeps, folder: string, restored?: Vscode.WebviewPanel): OverviewTab {
   const { vscode } = deps;
   const { l10n, window } = vscode;
   const name = baseName(folder);
@@ -163,5 +167,5 @@ export function showOverview(
     localResourceRoots: [dist],
   };
   panel.webview.html = overviewHtml(webviewHtmlOptions(vscode, panel.webview, dist));
-  return panel;
+  return { folder, panel, refresh: load };
 }

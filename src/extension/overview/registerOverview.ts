@@ -9,6 +9,7 @@ import { disposeAll } from '../common/disposables.ts';
 import { localFolders } from '../common/localFolders.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from '../library/library.ts';
+import type { OverviewTab } from './overviewPanel.ts';
 
 export interface OverviewDeps extends OpenDeps {
   readonly extensionUri: Vscode.Uri;
@@ -26,7 +27,7 @@ export interface OverviewFeature extends Feature<'fiscal.showFolderOverview'> {
 export function registerOverview(deps: OverviewDeps): OverviewFeature {
   const { vscode } = deps;
   const { window, l10n } = vscode;
-  const panels = new Set<Vscode.WebviewPanel>();
+  const tabs = new Set<OverviewTab>();
 
   function sayEmpty(): null {
     void window.showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'));
@@ -71,9 +72,15 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
 
   async function show(library: Library, folder: string, restored?: Vscode.WebviewPanel): Promise<void> {
     const { showOverview } = await import('./overviewPanel.ts');
-    const panel = showOverview({ ...deps, read: (path) => read(library, path) }, folder, restored);
-    panels.add(panel);
-    panel.onDidDispose(() => panels.delete(panel));
+    const opened = restored ? undefined : [...tabs].find((tab) => tab.folder === folder);
+    if (opened) {
+      opened.panel.reveal();
+      await opened.refresh();
+      return;
+    }
+    const tab = showOverview({ ...deps, read: (path) => read(library, path) }, folder, restored);
+    tabs.add(tab);
+    tab.panel.onDidDispose(() => tabs.delete(tab));
   }
 
   return {
@@ -99,6 +106,6 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
         if (folder !== null) await show(library, folder);
       },
     },
-    dispose: () => disposeAll([...panels]),
+    dispose: () => disposeAll([...tabs].map(({ panel }) => panel)),
   };
 }

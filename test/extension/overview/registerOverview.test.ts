@@ -8,12 +8,24 @@ const VIRTUAL = 'The library reads only folders on a disk. Open a copy of this f
 function register() {
   const fake = fakeVscode();
   const titles: string[] = [];
+  const shown: string[] = [];
+  let closeTab = () => {};
   const picks: Vscode.QuickPickItem[] = [];
   Object.assign(fake.api.window, {
     createWebviewPanel: (_type: string, title: string) => {
       titles.push(title);
-      const webview = { asWebviewUri: (uri: unknown) => uri, onDidReceiveMessage: () => {} };
-      return { webview, onDidDispose: () => {} };
+      const webview = {
+        asWebviewUri: (uri: unknown) => uri,
+        onDidReceiveMessage: () => {},
+        postMessage: async ({ type }: { type: string }) => shown.push(type),
+      };
+      return {
+        webview,
+        onDidDispose: (dispose: () => void) => {
+          closeTab = dispose;
+        },
+        reveal: () => shown.push('reveal'),
+      };
     },
     showQuickPick: async (items: Vscode.QuickPickItem[]) => {
       picks.push(...items);
@@ -22,7 +34,8 @@ function register() {
   });
   const deps = { vscode: fake.api, extensionUri: fake.api.Uri.file('/extension'), library: () => ({}) };
   const { commands, restore } = registerOverview(deps as unknown as OverviewDeps);
-  return { fake, titles, picks, restore, show: (chosen?: unknown) => commands['fiscal.showFolderOverview'](chosen) };
+  const show = (chosen?: unknown) => commands['fiscal.showFolderOverview'](chosen);
+  return { fake, titles, shown, picks, restore, show, close: () => closeTab() };
 }
 
 it('a folder that is not on a disk gets a message, and no other folder is shown in its place', async () => {
@@ -39,6 +52,20 @@ it('a window without a folder on a disk gets a message that says what is missing
   Object.defineProperty(fake.api.workspace, 'workspaceFolders', { value: [{ uri, name: 'repository', index: 0 }] });
   await show();
   expect([titles, fake.messages]).toEqual([[], ['The library is empty. Open a folder with documents.', VIRTUAL]]);
+});
+
+it('a folder has one overview: its tab is shown and read again, until it is closed', async () => {
+  const { fake, titles, shown, show, close } = register();
+  fake.folders = ['/engagement'];
+  await show();
+  expect(shown).toEqual([]);
+  await show();
+  expect([titles.length, shown]).toEqual([1, ['reveal', 'reading', 'failed']]);
+  await show(fake.api.Uri.file('/engagement/purchases'));
+  expect(titles).toEqual(['Overview of engagement', 'Overview of purchases']);
+  close();
+  await show(fake.api.Uri.file('/engagement/purchases'));
+  expect(titles.length).toBe(3);
 });
 
 it('of several opened folders the user chooses one, whose name shows neither icons nor hidden characters', async () => {
