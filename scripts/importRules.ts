@@ -66,7 +66,7 @@ export const RULES: readonly ImportRule[] = [
     ['protocol', 'text', 'authority', 'check', 'model', 'client', 'files', 'compliance/guard'],
     'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, identifiers, language models, errors of files) only.',
   ),
-  room('files', [], 'Errors of the file system. It imports nothing of ours.'),
+  room('files', [], 'Errors of the file system and a lock between processes. It imports nothing of ours.'),
   room(
     'publishers',
     ['files', 'text'],

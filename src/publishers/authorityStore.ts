@@ -5,7 +5,7 @@
  */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../files/fileErrors.ts';
+import { lockFile } from '../files/fileLock.ts';
 import type { SectionRecord } from './compareLaws.ts';
 import { type Manifest, readManifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
@@ -42,8 +42,6 @@ const MANIFEST = 'manifest.json';
 const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
 const KEPT = 5;
-/** Milliseconds after which a lock that nobody renews is that of a window that has ended. */
-const LOCK_AGE = 60_000;
 
 export function createAuthorityStore(root: string): AuthorityStore {
   const lawFolder = join(root, 'law');
@@ -145,31 +143,15 @@ export function createAuthorityStore(root: string): AuthorityStore {
     },
     async exclusively(act) {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      const lock = join(root, 'lock');
-      await acquire(lock);
-      const timer = setInterval(() => void writeFile(lock, String(process.pid)).catch(() => {}), LOCK_AGE / 4);
+      const unlock = lockFile(join(root, 'store.lock'));
+      if (unlock === null) throw new PublisherError('locked');
       try {
         return await act();
       } finally {
-        clearInterval(timer);
-        await rm(lock, { force: true });
+        unlock();
       }
     },
   };
-}
-
-async function acquire(lock: string): Promise<void> {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
-      return;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      const age = Date.now() - ((await stat(lock).catch(() => null))?.mtimeMs ?? 0);
-      if (tried > 0 || age < LOCK_AGE) throw new PublisherError('locked');
-      await rm(lock, { force: true });
-    }
-  }
 }
 
 function notComparable(manifest: Manifest, options?: ErrorOptions): never {

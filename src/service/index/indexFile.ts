@@ -1,8 +1,8 @@
 /** The index of a library on disk: opened when it is first used, replaced when it is damaged. */
 import type { DatabaseSync } from 'node:sqlite';
+import { lockFile } from '../../files/fileLock.ts';
 import { t } from '../translate.ts';
 import { deleteIndex, type OpenedIndex, openIndex, SearchUnavailable } from './schema.ts';
-import { lockIndex } from './writerLock.ts';
 
 export interface IndexFile {
   /** Opens the index if it is not open. */
@@ -57,7 +57,7 @@ export function createIndexFile(path: string | null, log: (line: string) => void
       opened = { database: result.database, path: result.path };
       return opened.database;
     },
-    lock: () => (opened?.path ? lockIndex(opened.path) : () => {}),
+    lock: () => (opened?.path ? lockFile(`${opened.path}.lock`) : () => {}),
     note: () => note,
     useMemory() {
       close();

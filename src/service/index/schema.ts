@@ -182,15 +182,8 @@ export function isDiskProblem(error: unknown): boolean {
   return [8, 10, 13, 14].includes(error.errcode & 0xff);
 }
 
-/** Whether an error of node:sqlite says that another connection has a lock (SQLITE_BUSY). */
-export function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
-  );
-}
-
 /** The index contains the text of the documents. SQLite gives its other files the same mode. */
-export function makePrivate(path: string): void {
+function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
 }

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { lockFile } from '../../../src/files/fileLock.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
 import { indexFileName } from '../../../src/service/index/folders.ts';
 import { createUserLibrary, type UserLibraryOptions } from '../../../src/service/index/userLibrary.ts';
-import { lockIndex } from '../../../src/service/index/writerLock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { searchIn, temporaryFolder } from '../temporary.ts';
 import { allOf, folderWith } from './support.ts';
@@ -27,8 +25,8 @@ function openUser(options: Partial<UserLibraryOptions> & { folders: readonly str
   return { library, progress };
 }
 
-const lawIndex = (indexDir: string, laws: string) =>
-  join(indexDir, indexFileName([laws], { everywhere: [], within: [] }));
+const lockOf = (indexDir: string, laws: string) =>
+  `${join(indexDir, indexFileName([laws], { everywhere: [], within: [] }))}.lock`;
 
 it('documents of the user and laws are found as one library', async () => {
   const { library } = openUser({ folders: [folderWith(MEMO)], laws: folderWith(LAWS) });
@@ -78,7 +76,7 @@ it('a changed law and a changed document are read again at their paths', async (
 
 it('while another window reads the laws, a window says how many are missing, and then searches what the other has read', async () => {
   const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
-  const unlock = lockIndex(lawIndex(indexDir, laws));
+  const unlock = lockFile(lockOf(indexDir, laws));
   const waiting = openUser({ folders: [folderWith(MEMO)], laws, indexDir });
   const ready = waiting.library.ready();
   await eventually(() => expect(waiting.progress.at(-1)).toEqual({ phase: 'reading', done: 0, total: 2 }));
@@ -89,7 +87,7 @@ it('while another window reads the laws, a window says how many are missing, and
 
 it('a window that waits for another one can be stopped and closed', async () => {
   const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
-  const unlock = lockIndex(lawIndex(indexDir, laws));
+  const unlock = lockFile(lockOf(indexDir, laws));
   onTestFinished(() => unlock?.());
   const waiting = openUser({ folders: [], laws, indexDir });
   const ready = waiting.library.ready();
@@ -97,24 +95,4 @@ it('a window that waits for another one can be stopped and closed', async () => 
   waiting.library.cancel();
   expect((await ready).message).toBe('Reading was stopped: 2 documents are not in the library yet.');
   await waiting.library.close();
-});
-
-it('the lock of a process that is killed is free at once', async () => {
-  const indexDir = temporaryFolder();
-  mkdirSync(indexDir, { recursive: true });
-  const index = join(indexDir, 'index.sqlite');
-  const script = `import { DatabaseSync } from 'node:sqlite';
-    const database = new DatabaseSync(${JSON.stringify(`${index}.lock`)});
-    database.exec('BEGIN EXCLUSIVE');
-    console.log('locked');
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
-  await once(child.stdout, 'data');
-  expect(lockIndex(index)).toBeNull();
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-  const unlock = lockIndex(index);
-  expect(unlock).not.toBeNull();
-  unlock?.();
 });

@@ -1,0 +1,24 @@
+/**
+ * A lock that one process at a time has, also among the threads of one process. It is one of SQLite on a file of its own, which the system
+ * releases when the process ends in any way.
+ */
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLITE_BUSY: another connection has the lock. */
+const BUSY = 5;
+
+/** Returns what releases the lock. Null while another one has it. Throws if the file cannot be written. */
+export function lockFile(path: string): (() => void) | null {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY) return null;
+    throw error;
+  }
+}
