@@ -54,36 +54,40 @@ export function compareLaws(older: readonly SectionRecord[], newer: readonly Sec
   const before = byId(older);
   const after = byId(newer);
   const changes: SectionChange[] = [];
-  for (const [id, sections] of after) {
-    const old = before.get(id);
-    const first = sections[0];
-    if (!first) continue;
-    const kind = old ? kindOf(old, sections) : 'added';
-    if (kind) changes.push({ id, title: first.title, kind, file: first.file });
+  for (const section of after.values()) {
+    const old = before.get(section.id);
+    const kind = old ? kindOf(old, section) : 'added';
+    if (kind) changes.push(changeOf(section, kind));
   }
-  for (const [id, [first]] of before) {
-    if (first && !after.has(id)) changes.push({ id, title: first.title, kind: 'removed', file: first.file });
-  }
+  for (const section of before.values()) if (!after.has(section.id)) changes.push(changeOf(section, 'removed'));
   return changes;
 }
 
-/** An identifier may stand for several sections of one number. */
-function byId(records: readonly SectionRecord[]): Map<string, SectionRecord[]> {
-  const result = new Map<string, SectionRecord[]>();
+const changeOf = ({ id, title, file }: SectionRecord, kind: ChangeKind): SectionChange => ({ id, title, kind, file });
+
+/** An identifier may stand for several sections of one number. They are the first of them, with the digests of all. */
+function byId(records: readonly SectionRecord[]): Map<string, SectionRecord> {
+  const result = new Map<string, SectionRecord>();
   for (const record of records) {
     const same = result.get(record.id);
-    if (same) same.push(record);
-    else result.set(record.id, [record]);
+    result.set(record.id, same ? withDigestsOf(same, record) : record);
   }
   return result;
 }
 
-function kindOf(older: readonly SectionRecord[], newer: readonly SectionRecord[]): ChangeKind | null {
-  const differs = (field: 'text' | 'plain' | 'notes') =>
-    older.map((one) => one[field]).join() !== newer.map((one) => one[field]).join();
-  if (differs('plain')) return 'text';
-  if (differs('notes')) return 'notes';
-  return differs('text') ? 'typography' : null;
+function withDigestsOf(section: SectionRecord, { text, plain, notes }: SectionRecord): SectionRecord {
+  return {
+    ...section,
+    text: `${section.text},${text}`,
+    plain: `${section.plain},${plain}`,
+    notes: `${section.notes},${notes}`,
+  };
+}
+
+function kindOf(older: SectionRecord, newer: SectionRecord): ChangeKind | null {
+  if (older.plain !== newer.plain) return 'text';
+  if (older.notes !== newer.notes) return 'notes';
+  return older.text === newer.text ? null : 'typography';
 }
 
 /** A part of a text keeps the whole text in memory, here a piece of the file for each section. */
