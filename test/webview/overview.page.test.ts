@@ -147,6 +147,16 @@ it('a cell that arrow keys reach is not covered by the head or by the sums', asy
   }
 });
 
+it('amounts of several kinds of documents are not added up, and the cell says how to see sums', async () => {
+  const memo = overviewDocument('Loss memo.docx', { kind: 'memo', fields: { total: amountValue(6_040_000) } });
+  const { page } = await open({ ...SAMPLE, documents: [...SAMPLE.documents, memo] });
+  const sum = page.getByTitle('Choose a kind of documents to add up its amounts');
+  expect(await sum.innerText()).toBe('several kinds');
+  await page.getByRole('combobox').selectOption({ index: 1 });
+  expect(await sum.count()).toBe(0);
+  expect(await page.getByRole('row', { name: /^Sum/ }).innerText()).toContain('1,181.01 EUR');
+});
+
 it('a sum of fewer documents than the table lists says so', async () => {
   const { page } = await open(SAMPLE);
   const sum = page.getByTitle('Sum of Total.');

@@ -44,7 +44,7 @@ export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: Doc
               <th
                 key={keyOf(column)}
                 scope="col"
-                class={sums[at - 2]?.amounts.length ? 'amount' : undefined}
+                class={sums[at - 2]?.amounts.length || sums[at - 2]?.isMixed ? 'amount' : undefined}
                 aria-sort={isSorted ? order : 'none'}
               >
                 <button
@@ -160,8 +160,8 @@ function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[];
 function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | undefined; total: number }) {
   if (sum?.isMixed) {
     return (
-      <td class="sum-of-some" data-cell tabIndex={-1}>
-        {t('mixedSum')}
+      <td class="amount" data-cell tabIndex={-1} title={t('mixedSum')}>
+        <div class="sum-of-some">{t('severalKinds')}</div>
       </td>
     );
   }

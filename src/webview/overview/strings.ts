@@ -39,6 +39,7 @@ export const overviewStrings = {
   sum: 'Sum',
   sumOf: 'Sum of {0}. Credit notes count as written.',
   sumOfSome: 'Sum of {0} of {1} documents',
+  severalKinds: 'several kinds',
   mixedSum: 'Choose a kind of documents to add up its amounts',
   leftOut: 'The others state no amount, or different ones.',
   sortBy: 'Sort by {0}',
