@@ -19,6 +19,8 @@ type Session = z.infer<typeof sessionSchema>;
 /** Milliseconds before its end in which a token is renewed: the server ends a question when its token expires. */
 const RENEW_BEFORE = 2 * 60_000;
 
+/** Tokens that are redacted. */
+const MAX_SEEN = 8;
 /** Milliseconds. A refusal is shown after them. */
 const WRITE_TIME = 2000;
 
@@ -29,7 +31,7 @@ export interface Sessions {
   /** `tokens`: null if VS Code keeps them. */
   start(origin: string, place: SignInPlace, tokens: Tokens | null): Promise<Kept>;
   end(origin: string): Promise<void>;
-  /** Every token that was used in this window, for redaction. */
+  /** The newest tokens that were used in this window, for redaction. */
   known(): readonly string[];
 }
 
@@ -41,6 +43,13 @@ export function createSessions(options: {
 }): Sessions {
   const { vscode, stored, now = Date.now } = options;
   const seen = new Set<string>();
+  /** Only the newest are kept: an expired token opens nothing, and each one takes time in every text that is redacted. */
+  function note(token: string | null): void {
+    if (!token || seen.has(token)) return;
+    seen.add(token);
+    const [oldest] = seen;
+    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest);
+  }
   /** By origin. Two questions must not use the same token to renew: many issuers accept it once. */
   const renewing = new Map<string, Promise<string>>();
 
@@ -50,7 +59,8 @@ export function createSessions(options: {
   }
 
   function start(origin: string, place: SignInPlace, tokens: Tokens | null): Promise<Kept> {
-    for (const token of [tokens?.accessToken, tokens?.refreshToken]) if (token) seen.add(token);
+    note(tokens?.accessToken ?? null);
+    note(tokens?.refreshToken ?? null);
     return stored.set(origin, JSON.stringify({ place, tokens }));
   }
 
@@ -107,10 +117,11 @@ export function createSessions(options: {
       if (tokens === null) {
         const kept = await vscode.authentication.getSession('microsoft', microsoftScopes(place), { silent: true });
         if (!kept) return ended(origin);
-        seen.add(kept.accessToken);
+        note(kept.accessToken);
         return kept.accessToken;
       }
-      seen.add(tokens.accessToken);
+      note(tokens.accessToken);
+      note(tokens.refreshToken);
       if (tokens.expiresAt - now() > RENEW_BEFORE) return tokens.accessToken;
       const running = renewing.get(origin) ?? renew(origin, place, tokens).finally(() => renewing.delete(origin));
       renewing.set(origin, running);

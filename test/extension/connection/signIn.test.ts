@@ -6,6 +6,7 @@ import { findSignIn } from '../../../src/client/signIn.ts';
 import type { SettingsHolder } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createBrowserSignIn } from '../../../src/extension/connection/browserSignIn.ts';
+import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createSessions, microsoftScopes, withSessions } from '../../../src/extension/connection/sessions.ts';
 import { signIn, signOut } from '../../../src/extension/connection/signInCommands.ts';
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
@@ -215,6 +216,19 @@ describe('a session', () => {
     const [second, same] = await Promise.all([keys.get(origin), keys.get(origin)]);
     expect(second).not.toBe(first);
     expect([same, issuer.renewed]).toEqual([second, 1]);
+  });
+
+  it('removes its newest tokens from texts, and forgets those of long ago', async () => {
+    const { signIn, keys, origin, wait } = await open();
+    await signIn();
+    const first = await keys.get(origin);
+    const redact = redactKeys(keys);
+    expect(redact(`Bearer ${first}`)).toBe('Bearer [key]');
+    for (let at = 0; at < 6; at += 1) {
+      wait(200);
+      expect(redact(`Bearer ${await keys.get(origin)}`)).toBe('Bearer [key]');
+    }
+    expect(keys.known()).not.toContain(first);
   });
 
   it('goes on with the token that another window has renewed', async () => {
