@@ -133,8 +133,8 @@ describe('the language of documents', () => {
     expect(text).toContain('die ersten 2 von 83.120 Zeichen');
   });
 
-  it('the parts of an answer that was written in German are recognized', () => {
-    const text = '### Kurze Antwort\n\nJa [1].\n\n### Regel\n\nSatz [1].\n\n### Nicht in Ihren Dokumenten\n\n- Datum.';
+  it('the parts of an answer of a hosted service in German are recognized', () => {
+    const text = '### Kurze Antwort\n\nJa [1].\n\n### Regel\n\nSatz [1].\n\n### Nicht gefunden\n\n- Datum.';
     const turn = turnWith('1', { text }, { service: '1.2' });
     const memo = memoMarkdown(createMemo({ title: 'T', turns: [turn], now: ASKED, l10n: GERMAN }), null);
     expect(memo).toContain('## Kurze Antwort\n\nJa [1].\n\n## Rechtslage');

@@ -27,10 +27,10 @@ it('a conversation of a version without parts opens unchanged', () => {
   expect(conversation.turns.every(({ answer }) => answer.parts === undefined)).toBe(true);
 });
 
-it('the parts of answers of a version without parts are read by their headings and their form', () => {
+it('answers of a version without parts have sections and no kinds of parts', () => {
   const parts = replayed().conversation.turns.map((turn) => answerParts(turn));
-  expect(parts.map(({ quotesOnly }) => quotesOnly)).toEqual([true, false]);
-  expect(parts[1]?.sections.map(({ kind }) => kind)).toEqual(['shortAnswer', 'other', 'notFound', 'omitted']);
+  expect(parts.map(({ quotesOnly }) => quotesOnly)).toEqual([false, false]);
+  expect(parts[1]?.sections.map(({ kind }) => kind)).toEqual(['other', 'other', 'other', 'other']);
 });
 
 it('text that follows a replaced text is read at its place, also after a damaged line', () => {

@@ -57,21 +57,20 @@ function placedParts({ answer: { text, sources } }: Turn, parts: readonly Answer
   };
 }
 
-/** The parts of an answer that has no places: of a hosted service, of an earlier version, or one that was stopped. */
+/**
+ * The parts of an answer that has no places: of a hosted service, whose titles are recognized, or of the library if it was stopped or is of an
+ * earlier version.
+ */
 function partsByHeadings({ service, answer }: Turn): AnswerParts {
-  const isLibrary = service === LIBRARY;
-  const all = parseBlocks(answer.text, answer.sources.length);
-  const notes = isLibrary ? all.filter(isNote) : [];
-  const blocks = isLibrary ? all.filter((block) => !isNote(block)) : all;
+  const blocks = parseBlocks(answer.text, answer.sources.length);
   const top = highestLevel(blocks) ?? 0;
   const starts = blocks.flatMap((block, index) => (block.kind === 'heading' && block.level === top ? [index] : []));
   const groups = starts.map((start, index) => blocks.slice(start, starts[index + 1]));
-  const quotesOnly = isLibrary && !answer.modelUse && groups.some((group) => isQuotations(group, top));
   return {
-    quotesOnly,
+    quotesOnly: false,
     lead: blocks.slice(0, starts[0] ?? blocks.length),
-    sections: groups.map((group) => ({ kind: kindOf(group, isLibrary, quotesOnly), blocks: group })),
-    notes,
+    sections: groups.map((group) => ({ kind: service === LIBRARY ? 'other' : kindOf(group), blocks: group })),
+    notes: [],
   };
 }
 
@@ -85,51 +84,21 @@ export function answerBlocks(turn: Turn): Block[] {
   return [...(quotesOnly ? [] : lead), ...kept.flatMap(({ blocks }) => blocks)];
 }
 
-function isNote(block: Block): boolean {
-  return block.kind === 'paragraph' && block.content.length === 1 && block.content[0]?.kind === 'emphasis';
-}
-
-function isQuotations(group: readonly Block[], level: number): boolean {
-  return group.some((block) => block.kind === 'quote') && group.every((block) => isQuotationPart(block, level));
-}
-
-/** Captions, quotations and the headings of groups. */
-function isQuotationPart(block: Block, level: number): boolean {
-  if (block.kind === 'heading') return block.level <= level + 1;
-  return block.kind === 'quote' || (block.kind === 'paragraph' && block.content[0]?.kind === 'strong');
-}
-
-/** Titles in lower case, as hosted services and earlier versions write them in English and German. */
+/** Titles in lower case, as hosted services write them in English and German. */
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
   [
     'shortAnswer',
     /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/,
   ],
   ['conclusion', /^(?:conclusions?|ergebnis|fazit|schlussfolgerung)$/],
-  [
-    'notFound',
-    /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/,
-  ],
-  ['omitted', /^(?:left out|ausgelassen)$/],
+  ['notFound', /^(?:(?:what was )?not found|gaps|open questions|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/],
 ];
 
-/** The sections of quotations are recognized by their form, because their titles may be translated. */
-function kindOf(group: readonly Block[], isLibrary: boolean, quotesOnly: boolean): SectionKind {
-  const [first] = group;
-  const level = first?.kind === 'heading' ? first.level : 0;
-  if (quotesOnly) {
-    if (!group.some((block) => block.kind === 'quote')) return 'notFound';
-    // Authorities are in groups, the user's own documents are not.
-    return group.some((block) => block.kind === 'heading' && block.level > level) ? 'quotations' : 'ownDocuments';
-  }
-  const title =
-    first?.kind === 'heading'
-      ? wordsOf(first.content)
-          .trim()
-          .toLowerCase()
-          .replace(/[.:]+$/, '')
-      : '';
-  const kind = TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? 'other';
-  // Another service can use the title for content.
-  return kind === 'omitted' && !isLibrary ? 'other' : kind;
+function kindOf([first]: readonly Block[]): SectionKind {
+  if (first?.kind !== 'heading') return 'other';
+  const title = wordsOf(first.content)
+    .trim()
+    .toLowerCase()
+    .replace(/[.:]+$/, '');
+  return TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? 'other';
 }

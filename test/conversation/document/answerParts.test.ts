@@ -7,29 +7,27 @@ import { evidenceIn } from '../../../src/conversation/evidenceIn.ts';
 import { joinParts } from '../../../src/protocol/answerPart.ts';
 import { turnOf } from '../conversations.ts';
 
-const LEFT_OUT = 'Deduct it.\n\n### Left out\n\n- A sentence without a source.';
-
-const kindOf = (title: string) =>
-  answerParts(turnOf('a', null, { text: `### ${title}\n\n- One.` })).sections.map(({ kind }) => kind);
-
-function inserted(service: string): string {
-  const turn = { ...turnOf('a', null, { text: LEFT_OUT }), service };
-  return writeMarkdown(answerBlocks(turn), (n) => `[${n}]`);
-}
+const kindOf = (title: string, service: string) =>
+  answerParts({ ...turnOf('a', null, { text: `### ${title}\n\n- One.` }), service }).sections.map(({ kind }) => kind);
 
 describe('the parts of an answer', () => {
-  it('a section “Left out” is omitted from an answer of the library and kept in an answer of another service', () => {
-    expect(inserted('library').trim()).toBe('Deduct it.');
-    expect(inserted('research.example')).toContain('A sentence without a source.');
-  });
-
   it.each([
     ['Short answer', 'shortAnswer'],
-    ['Left out', 'omitted'],
-    ['Not in the library', 'notFound'],
-    ['Not in your documents', 'notFound'],
-  ])('an answer without places is read by its headings: %s', (title, kind) => {
-    expect(kindOf(title)).toEqual([kind]);
+    ['Fazit', 'conclusion'],
+    ['Not found:', 'notFound'],
+    ['Left out', 'other'],
+  ])('an answer of a hosted service is read by its headings, and one of the library is not: %s', (title, kind) => {
+    expect(kindOf(title, 'research.example')).toEqual([kind]);
+    expect(kindOf(title, 'library')).toEqual(['other']);
+  });
+
+  it('what the library left out is not inserted', () => {
+    const written = joinParts([
+      { kind: 'shortAnswer', text: 'Deduct it.' },
+      { kind: 'leftOut', text: '### Left out\n\n- A sentence without a source.' },
+    ]);
+    const blocks = answerBlocks(turnOf('a', null, written));
+    expect(writeMarkdown(blocks, (n) => `[${n}]`).trim()).toBe('Deduct it.');
   });
 
   const written = joinParts([

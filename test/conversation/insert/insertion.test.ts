@@ -5,7 +5,7 @@ import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
-import { turnOf } from '../conversations.ts';
+import { quotedParts, turnOf } from '../conversations.ts';
 import { ATTACKS, dangers } from '../document/attacks.ts';
 
 const source = (title: string, part: Partial<StoredSource> = {}): StoredSource => ({
@@ -290,7 +290,8 @@ describe('what is inserted', () => {
   };
 
   it('notes of the library about its answer are left out', () => {
-    const blocks = insertContent(turnOf('a', null, answer), { type: 'answer' });
+    const turn = turnOf('a', null, { ...answer, parts: quotedParts(answer.text) });
+    const blocks = insertContent(turn, { type: 'answer' });
     const text = JSON.stringify(blocks);
     expect(text).toContain('May elect.');
     expect(text).not.toMatch(/deals with|Not in the library|These are quotations/);

@@ -7,7 +7,7 @@ import { memoDocx, memoHtml, memoMarkdown } from '../../../src/conversation/memo
 import { memoTitle } from '../../../src/conversation/memo/memoTitle.ts';
 import { unusedPlaceholders } from '../../../src/conversation/memo/template.ts';
 import { checkTurns } from '../../../src/extension/answers/checkTurns.ts';
-import { turnOf } from '../conversations.ts';
+import { quotedParts, turnOf } from '../conversations.ts';
 import { readDocx } from '../document/readDocx.ts';
 
 const source = (title: string, part: Partial<StoredSource> = {}): StoredSource => ({
@@ -57,6 +57,7 @@ const QUOTATIONS = `The library deals with this in 3 passages. The closest is §
 const quoting = (): Turn => ({
   ...turnOf('a', null, {
     text: QUOTATIONS,
+    parts: quotedParts(QUOTATIONS),
     sources: [source('§ 179'), source('§ 168(k)', { review: 'reliedOn' }), source('Policy')],
   }),
   question: { text: 'May it be expensed?', selections: [selection] },
@@ -72,7 +73,7 @@ Yes, up to a limit [1].
 
 It applies [2].
 
-### Not in your documents
+### Not found
 
 - The date of purchase.`;
 
