@@ -117,7 +117,7 @@ describe('conversations are kept, found, named and deleted', () => {
     expect(await groups()).toEqual(['Older open', 'Acme open', 'Archived closed']);
     expect(await item.count()).toBe(0);
     await group('Archived').click();
-    await choose(item, 'Move Conversation Out of Archive');
+    await choose(item, 'Unarchive Conversation');
     await group('Archived').waitFor({ state: 'detached' });
     expect(await groups()).toContain('Today open');
   });
