@@ -22,7 +22,7 @@ import { escapeHidden, oneLine, shorten } from '../../src/conversation/display.t
 import { plainBlocks } from '../../src/conversation/document/parse.ts';
 import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
 import { escapeHtml, escapeMarkdown, literalParagraphs } from '../../src/conversation/escape.ts';
-import { createFinder, queryWords } from '../../src/conversation/findWords.ts';
+import { findInConversation, queryWords } from '../../src/conversation/findWords.ts';
 import { insertionsFor } from '../../src/conversation/insert/insertion.ts';
 import { createMemo } from '../../src/conversation/memo/memo.ts';
 import { memoHtml, memoMarkdown } from '../../src/conversation/memo/memoFile.ts';
@@ -120,9 +120,8 @@ export const textFunctions: readonly TextFunction[] = [
   run('literalParagraphs', literalParagraphs),
   run('escapeHtml, csvField', (text) => [escapeHtml(text), csvField(text)]),
   run('find words', (text) => {
-    const finder = createFinder(['lease', 'é']);
-    finder.turn(turnWith(text));
-    return [queryWords(text), finder.hit()];
+    const conversation = { ...newConversation({ id: 'c', now: 0 }), turns: [turnWith(text)] };
+    return [queryWords(text), findInConversation(conversation, ['lease', 'é'])];
   }),
   run('groundAnswer', (text) => groundAnswer({ question: 'q', answer: text, sources: [{ title: 't', text: 'x 5' }] })),
   run('evidenceOf', (text) => evidenceOf('§ 179', text)),

@@ -1,5 +1,5 @@
 /** Search in one conversation: which turn contains the words of a query, and the text around them. */
-import type { Conversation, Turn } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import { plainPassage } from './plainPassage.ts';
 import type { Hit } from './store.ts';
 
@@ -20,52 +20,33 @@ export function fold(text: string): string {
 
 type Found = Pick<Hit, 'turnId' | 'where' | 'excerpt'>;
 
-/**
- * Call `title` and then `turn` for each turn. `hit` returns the text with the most words, or null if a word occurs nowhere. The
- * finder keeps no turn, so a large conversation can be read turn by turn.
- */
-export function createFinder(words: readonly string[]) {
-  const missing = new Set(words);
-  let best: (Found & { count: number }) | null = null;
-
-  function search(text: string, where: Found['where'], turnId: string | null): void {
-    const folded = fold(text);
-    const found = words.filter((word) => folded.includes(word));
-    if (found.length === 0) return;
-    for (const word of found) missing.delete(word);
-    // A conversation opens at a turn that has the words of its title.
-    if (best && (best.count > found.length || (best.count === found.length && best.where !== 'title'))) return;
-    best = { where, turnId, count: found.length, excerpt: excerptAround(text, folded, found[0] ?? '') };
-  }
-
-  return {
-    title(title: string): void {
-      search(title, 'title', null);
-    },
-    turn(turn: Turn): void {
-      search(turn.question.text, 'question', turn.id);
-      search(turn.answer.text, 'answer', turn.id);
-      for (const source of turn.answer.sources) {
-        search(
-          `${source.title} ${source.section ?? ''} ${source.snippet ?? ''} ${source.url ?? ''}`,
-          'source',
-          turn.id,
-        );
-      }
-    },
-    hit(): Found | null {
-      if (missing.size > 0 || !best) return null;
-      return { turnId: best.turnId, where: best.where, excerpt: best.excerpt };
-    },
-  };
-}
-
+/** The text with the most words, or null if a word occurs nowhere. */
 export function findInConversation(conversation: Conversation, words: readonly string[]): Found | null {
   if (words.length === 0) return null;
-  const finder = createFinder(words);
-  finder.title(conversation.title);
-  for (const turn of conversation.turns) finder.turn(turn);
-  return finder.hit();
+  const missing = new Set(words);
+  let best: Found | null = null;
+  let most = 0;
+  for (const [where, turnId, text] of textsOf(conversation)) {
+    const folded = fold(text);
+    const found = words.filter((word) => folded.includes(word));
+    for (const word of found) missing.delete(word);
+    // A conversation opens at a turn that has the words of its title.
+    if (found.length === 0 || found.length < most || (found.length === most && best?.where !== 'title')) continue;
+    most = found.length;
+    best = { where, turnId, excerpt: excerptAround(text, folded, found[0] ?? '') };
+  }
+  return missing.size > 0 ? null : best;
+}
+
+function* textsOf({ title, turns }: Conversation): Generator<[Found['where'], string | null, string]> {
+  yield ['title', null, title];
+  for (const { id, question, answer } of turns) {
+    yield ['question', id, question.text];
+    yield ['answer', id, answer.text];
+    for (const { title: name, section = '', snippet = '', url } of answer.sources) {
+      yield ['source', id, `${name} ${section} ${snippet} ${url ?? ''}`];
+    }
+  }
 }
 
 function excerptAround(text: string, folded: string, word: string): string {

@@ -3,43 +3,23 @@ import { activeBranch, branchTo } from './branches.ts';
 import { countsAsHistory } from './context.ts';
 import type { Conversation } from './conversation.ts';
 
-/** Who asked for zero retention. */
-export interface RetentionRules {
-  /** The user's setting. */
-  readonly user: boolean;
-  /** A setting of an opened folder; it can only turn zero retention on. */
-  readonly folder: boolean;
-  readonly conversation: boolean;
-  readonly question: boolean;
-  /** The included turns contain a question with zero retention. */
-  readonly history: boolean;
-}
-
-export interface EffectiveRetention {
+/** Zero retention for the next question. `locked`: it cannot be turned off for this question alone. */
+export interface Retention {
   readonly on: boolean;
-  /** It cannot be turned off for this question alone. */
   readonly locked: boolean;
-  /** The first rule that turned it on, the widest first; null when it is off. */
-  readonly because: keyof RetentionRules | null;
 }
 
-/** The strictest rule wins. */
-export function effectiveRetention(rules: RetentionRules): EffectiveRetention {
-  const order = ['user', 'folder', 'conversation', 'history', 'question'] as const;
-  const because = order.find((rule) => rules[rule]) ?? null;
-  return { on: because !== null, locked: because !== null && because !== 'question', because };
-}
-
-/** The rule for the next question of the shown branch. A branch that contains a zero-retention question keeps zero retention. */
+/**
+ * The strictest rule wins: the user's setting, a setting of an opened folder, the conversation, its shown branch if it contains a question
+ * with zero retention, or the question box.
+ */
 export function retentionOf(
   conversation: Conversation,
-  chosen: Pick<RetentionRules, 'user' | 'folder' | 'question'>,
-): EffectiveRetention {
-  return effectiveRetention({
-    ...chosen,
-    conversation: conversation.zeroRetention,
-    history: activeBranch(conversation).some((turn) => turn.zeroRetention),
-  });
+  chosen: { readonly user: boolean; readonly folder: boolean; readonly question: boolean },
+): Retention {
+  const ofBranch = activeBranch(conversation).some((turn) => turn.zeroRetention);
+  const locked = chosen.user || chosen.folder || conversation.zeroRetention || ofBranch;
+  return { on: locked || chosen.question, locked };
 }
 
 /** Whether the history of a question after `parent` carries text that was asked with zero retention. */
@@ -48,13 +28,10 @@ export function historyForbidsRetention(conversation: Conversation, parent: stri
 }
 
 /**
- * `ask`: the first question with zero retention in a conversation that is on disk: the user must know that this question will not
- * be there after a reload, while the rest will. `whole`: nothing is kept of this conversation yet, so all of it becomes unkept.
+ * Whether this is the first question with zero retention in a conversation that is on disk. The user must know that this question will not
+ * be there after a reload, while the rest will.
  */
-export type RetentionMix = 'none' | 'ask' | 'whole';
-
-export function retentionMix(conversation: Conversation, questionIsZero: boolean): RetentionMix {
-  if (!questionIsZero || conversation.zeroRetention || conversation.temporary) return 'none';
-  if (conversation.turns.length === 0) return 'whole';
-  return conversation.turns.some((turn) => turn.zeroRetention) ? 'none' : 'ask';
+export function mixesRetention(conversation: Conversation, isZero: boolean): boolean {
+  const { turns, zeroRetention, temporary } = conversation;
+  return isZero && !zeroRetention && !temporary && turns.length > 0 && !turns.some((turn) => turn.zeroRetention);
 }

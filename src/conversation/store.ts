@@ -20,8 +20,6 @@ export interface ConversationSummary {
   readonly kept: 'disk' | 'memory' | 'unsaved' | 'newer';
   /** Another window runs a request of it. */
   readonly runningElsewhere: boolean;
-  /** Size on disk; 0 when it is not there. */
-  readonly bytes: number;
 }
 
 /**
@@ -35,7 +33,7 @@ export type Loaded =
   /** `damage`: lines that could not be read were skipped; the file was first copied under this name. */
   | { readonly type: 'ok'; readonly conversation: Conversation; readonly damage: string | null }
   /** Written by a newer version: read only. `conversation` is null when not all of it could be understood. */
-  | { readonly type: 'readOnly'; readonly schema: number; readonly conversation: Conversation | null }
+  | { readonly type: 'readOnly'; readonly conversation: Conversation | null }
   | { readonly type: 'missing' }
   /** Nothing could be read. The file was renamed to `file`, nothing was deleted. */
   | { readonly type: 'quarantined'; readonly file: string };
@@ -60,8 +58,8 @@ export interface ConversationSearch {
 }
 
 export type StoreChange =
-  /** The list has changed; `id` when it is one conversation only. */
-  | { readonly type: 'list'; readonly id: string | null }
+  /** The list has changed. */
+  | { readonly type: 'list' }
   /** Shown as long as it is not null. */
   | { readonly type: 'warning'; readonly warning: StoreWarning | null }
   | { readonly type: 'status'; readonly id: string }

@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest';
-import { effectiveRetention, historyForbidsRetention, retentionMix } from '../../src/conversation/retention.ts';
+import { historyForbidsRetention, mixesRetention, retentionOf } from '../../src/conversation/retention.ts';
 import { storedPart, withOwnTurns } from '../../src/conversation/stored.ts';
 import { conversation, turn } from '../extension/storage/support.ts';
 
-const none = { user: false, folder: false, conversation: false, question: false, history: false };
+const none = { user: false, folder: false, question: false };
 
 it('the strictest of setting, folder, conversation, history and question wins', () => {
-  expect(effectiveRetention(none)).toEqual({ on: false, locked: false, because: null });
-  expect(effectiveRetention({ ...none, question: true })).toEqual({ on: true, locked: false, because: 'question' });
-  for (const rule of ['user', 'folder', 'conversation', 'history'] as const) {
-    for (const question of [true, false]) {
-      expect(effectiveRetention({ ...none, [rule]: true, question })).toEqual({
-        on: true,
-        locked: true,
-        because: rule,
-      });
+  const open = conversation('a', [turn('t1', null, 'Open')]);
+  const after = conversation('a', [{ ...turn('t1', null, 'Secret'), zeroRetention: true }, turn('t2', 't1', 'After')]);
+  expect(retentionOf(open, none)).toEqual({ on: false, locked: false });
+  expect(retentionOf(open, { ...none, question: true })).toEqual({ on: true, locked: false });
+  for (const question of [true, false]) {
+    for (const locked of [
+      retentionOf(open, { ...none, user: true, question }),
+      retentionOf(open, { ...none, folder: true, question }),
+      retentionOf({ ...open, zeroRetention: true }, { ...none, question }),
+      retentionOf(after, { ...none, question }),
+    ]) {
+      expect(locked).toEqual({ on: true, locked: true });
     }
   }
 });
@@ -32,12 +35,12 @@ it('a question whose context has zero data retention has it too', () => {
 
 it('mixed retention is confirmed once, and only where something is saved', () => {
   const kept = conversation('a', [turn('t1', null, 'Open')]);
-  expect(retentionMix(kept, true)).toBe('ask');
-  expect(retentionMix(kept, false)).toBe('none');
-  expect(retentionMix(mixed, true)).toBe('none');
-  expect(retentionMix(conversation('a', []), true)).toBe('whole');
-  expect(retentionMix({ ...kept, temporary: true }, true)).toBe('none');
-  expect(retentionMix({ ...kept, zeroRetention: true }, true)).toBe('none');
+  expect(mixesRetention(kept, true)).toBe(true);
+  expect(mixesRetention(kept, false)).toBe(false);
+  expect(mixesRetention(mixed, true)).toBe(false);
+  expect(mixesRetention(conversation('a', []), true)).toBe(false);
+  expect(mixesRetention({ ...kept, temporary: true }, true)).toBe(false);
+  expect(mixesRetention({ ...kept, zeroRetention: true }, true)).toBe(false);
 });
 
 it('the saved part of a mixed conversation is merged with the part that is not saved', () => {

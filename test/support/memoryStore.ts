@@ -23,7 +23,7 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Memory
     recorded,
     warning: null,
     async list() {
-      const place = { kept: 'disk', runningElsewhere: false, bytes: 0 } as const;
+      const place = { kept: 'disk', runningElsewhere: false } as const;
       return [...conversations.values()]
         .map((each) => ({ ...listed(each), ...place, id: each.id }))
         .sort(bySummaryOrder);
@@ -36,7 +36,7 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Memory
     record(conversation, changes) {
       recorded.push({ conversation, changes });
       conversations.set(conversation.id, conversation);
-      emit({ type: 'list', id: conversation.id });
+      emit({ type: 'list' });
     },
     async flush() {},
     follow: () => ({ dispose: () => {} }),
@@ -45,7 +45,7 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Memory
       return conversation && !mayBeStored(conversation) ? 'memory' : 'disk';
     },
     async remove(id) {
-      if (conversations.delete(id)) emit({ type: 'list', id });
+      if (conversations.delete(id)) emit({ type: 'list' });
     },
     search: async () => [],
     onDidChange(listener) {

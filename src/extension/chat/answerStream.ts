@@ -3,9 +3,9 @@ import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/change.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { sourceOrigin, sourceSection } from '../../conversation/display.ts';
+import { factLabel } from '../../conversation/matter.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
-import { matterFieldName } from '../common/matterFieldName.ts';
 import { createChatMarkdown } from './chatMarkdown.ts';
 import { chatText } from './chatText.ts';
 import { serviceName } from './describeTarget.ts';
@@ -50,7 +50,7 @@ export function createAnswerStream(stream: Vscode.ChatResponseStream, deps: Plac
       stream.markdown(`\n\n*${chatText(origin(turn, l10n))}*\n`);
       const { matterName } = turn.question;
       if (matterName !== undefined) stream.markdown(`\n*${chatText(l10n.t('Matter: {0}', matterName))}*\n`);
-      const facts = (turn.question.matter ?? []).map(({ name, value }) => `${matterFieldName(name, l10n)}: ${value}`);
+      const facts = (turn.question.matter ?? []).map(({ name, value }) => `${factLabel(name, l10n)}: ${value}`);
       // The user sees what was sent in addition to the question.
       if (facts.length > 0)
         stream.markdown(`\n*${chatText(l10n.t('Facts of the matter that were sent: {0}', facts.join(' · ')))}*\n`);

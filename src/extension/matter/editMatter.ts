@@ -1,9 +1,15 @@
 /** Edits the matter of a folder by quick inputs: a list of its fields, and one input for each. */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
-import { MATTER_FIELDS, MAX_CLIENT_NAMES, MAX_FACT, type MatterField, parseMatter } from '../../conversation/matter.ts';
+import {
+  factLabel,
+  MATTER_FIELDS,
+  MAX_CLIENT_NAMES,
+  MAX_FACT,
+  type MatterField,
+  parseMatter,
+} from '../../conversation/matter.ts';
 import { type CommandId, SECTION } from '../common/contributions.ts';
-import { matterFieldName } from '../common/matterFieldName.ts';
 import { matterNameOf, type Settings, type SettingsHolder } from '../common/settings.ts';
 
 type Field = MatterField | 'clientNames';
@@ -68,13 +74,13 @@ async function pickField(
   const items: Item[] = [
     ...ofServer,
     ...MATTER_FIELDS.map((field) => ({
-      label: matterFieldName(field, l10n),
+      label: factLabel(field, l10n),
       description: facts.find(({ name }) => name === field)?.value ?? notSet,
       field,
     })),
     { label: l10n.t('Not sent'), kind: vscode.QuickPickItemKind.Separator },
     {
-      label: matterFieldName('clientNames', l10n),
+      label: l10n.t('Client names'),
       description: clientNames.length > 0 ? clientNames.join('; ') : notSet,
       detail: l10n.t('The identifier guard looks for them.'),
       field: 'clientNames',
@@ -95,7 +101,7 @@ async function enterValue(
   before: Record<string, unknown>,
 ): Promise<string | string[] | undefined> {
   const matter = parseMatter(before);
-  const title = matterFieldName(field, l10n);
+  const title = field === 'clientNames' ? l10n.t('Client names') : factLabel(field, l10n);
   if (field === 'clientNames') {
     const typed = await window.showInputBox({
       title,

@@ -30,8 +30,6 @@ export interface PagePort {
 
 export interface PageConnection extends Disposable {
   readonly chat: Chat;
-  /** Number of invalid messages. */
-  readonly dropped: number;
   /** Shows another conversation in this page. */
   show(chat: Chat): void;
   panelStateChanged(): void;
@@ -158,9 +156,6 @@ export function connectPage(options: {
   const connection: PageConnection = {
     get chat() {
       return chat;
-    },
-    get dropped() {
-      return dropped;
     },
     show(next) {
       if (next === chat) return;

@@ -7,7 +7,7 @@ import { branchTo } from '../../conversation/branches.ts';
 import { countsAsHistory, toMessages } from '../../conversation/context.ts';
 import type { Conversation, GuardMode, Turn, TurnModel } from '../../conversation/conversation.ts';
 import { toEarlierTurns, toResearchQuestion } from '../../conversation/researchQuestion.ts';
-import { retentionMix } from '../../conversation/retention.ts';
+import { mixesRetention } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import { LIBRARY } from '../../protocol/library.ts';
@@ -105,7 +105,7 @@ export async function preflight(
   if (guard && guard.findings.length > 0 && (!wanted || guard.blocked || guard.confirm)) reasons.push('identifiers');
   if (context.some((turn) => countsAsHistory(turn) && isOfOtherMatter(turn, service, matterName)))
     reasons.push('otherMatter');
-  if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
+  if (mixesRetention(conversation, zeroRetention)) reasons.push('retentionMix');
   if (usage?.confirm || usage?.blocked) reasons.push('usageLimit');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');

@@ -20,7 +20,6 @@ import { idOf, type StorageFiles } from './storageFiles.ts';
 export interface ListedFile {
   readonly id: string;
   readonly name: string;
-  readonly bytes: number;
   readonly summary: StoredSummary;
   /** The file is of a newer version. */
   readonly isNewer: boolean;
@@ -58,13 +57,13 @@ export function createConversationList(files: StorageFiles) {
     const end = await files.readEnd(name, TAIL);
     if (!end) return null;
     const summary = lastSummary(end.latin1);
-    const file = summary ? { id, name, bytes: end.size, summary, isNewer: false } : await readWhole(id, name, end.size);
+    const file = summary ? { id, name, summary, isNewer: false } : await readWhole(id, name);
     if (file && file !== 'unreadable') cache.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
     return file;
   }
 
   /** While a long answer arrives, and of damaged files and those of a newer version. */
-  async function readWhole(id: string, name: string, bytes: number): Promise<ListedFile | 'unreadable' | null> {
+  async function readWhole(id: string, name: string): Promise<ListedFile | 'unreadable' | null> {
     const whole = await files.read(name);
     if (!whole) return null;
     const replay = createReplay(id);
@@ -72,7 +71,7 @@ export function createConversationList(files: StorageFiles) {
     for (const line of [...lines, decode(rest)]) replay.add(line);
     if (replay.isUnreadable) return 'unreadable';
     const isNewer = replay.schema !== null && replay.schema > CONVERSATION_SCHEMA;
-    return { id, name, bytes, summary: summaryOf(replay.conversation), isNewer };
+    return { id, name, summary: summaryOf(replay.conversation), isNewer };
   }
 
   return {

@@ -185,7 +185,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     const loaded = withoutAbandoned(replay.conversation);
     if (replay.schema !== null && replay.schema > CONVERSATION_SCHEMA) {
       setStatus('newer');
-      return { type: 'readOnly', schema: replay.schema, conversation: replay.damaged > 0 ? null : loaded };
+      return { type: 'readOnly', conversation: replay.damaged > 0 ? null : loaded };
     }
     conversation = loaded;
     const damage = replay.damaged > 0 ? await quarantine(files.copy) : null;

@@ -81,12 +81,12 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       onWritten(isListed) {
         if (![...logs.values()].some(({ status }) => status === 'unsaved')) warn(null);
         startWatching();
-        if (isListed) emit({ type: 'list', id });
+        if (isListed) emit({ type: 'list' });
       },
       onFileError: handleFileError,
       onStatus() {
         emit({ type: 'status', id });
-        emit({ type: 'list', id });
+        emit({ type: 'list' });
       },
       onQuarantined: (file) => emit({ type: 'quarantined', file }),
     });
@@ -109,7 +109,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
             .catch(() => true) ?? true,
       ),
     );
-    if (names === null || isForeign.includes(true)) emit({ type: 'list', id: null });
+    if (names === null || isForeign.includes(true)) emit({ type: 'list' });
   }
 
   function pollSoon(): void {
@@ -125,7 +125,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
   }
 
   function toSummary(
-    { id, bytes, summary, isNewer }: ListedFile,
+    { id, summary, isNewer }: ListedFile,
     others: ReturnType<WindowHeartbeat['others']>,
   ): ConversationSummary {
     const { schema: _, ...shown } = summary;
@@ -137,7 +137,6 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       state: runs && !runningElsewhere && !heartbeat.runsIn(id) ? 'interrupted' : summary.state,
       kept: isNewer ? 'newer' : 'disk',
       runningElsewhere,
-      bytes,
     };
   }
 
@@ -167,7 +166,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       const conversation = log.inMemory;
       if (!conversation || conversation.turns.length === 0) return [];
       const kept: ConversationSummary['kept'] = log.status === 'memory' ? 'memory' : 'unsaved';
-      const summary = { ...listed(conversation), id: conversation.id, kept, runningElsewhere: false, bytes: 0 };
+      const summary = { ...listed(conversation), id: conversation.id, kept, runningElsewhere: false };
       return [{ conversation, summary }];
     });
   }
@@ -224,7 +223,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       if (!isFileId(id)) return;
       // The log stays, so that a window part that has the conversation open does not write it again.
       await logOf(id).remove();
-      emit({ type: 'list', id });
+      emit({ type: 'list' });
     },
 
     async search(query, { folders = [], signal } = {}) {

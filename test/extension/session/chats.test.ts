@@ -79,7 +79,7 @@ describe('opening a conversation', () => {
   it('a conversation of a newer version can be read but not continued', async () => {
     const newer = { ...conversationOf(turnOf('a', null)), id: 'n' };
     const { chats, ports, wish, target } = desk({
-      store: loading({ type: 'readOnly', schema: 9, conversation: newer }),
+      store: loading({ type: 'readOnly', conversation: newer }),
     });
     const chat = await chats.open('n');
     expect(chat.session.conversation.turns).toHaveLength(1);

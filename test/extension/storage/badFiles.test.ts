@@ -195,7 +195,6 @@ describe('A newer version’s file', () => {
     const loaded = await store.load('bad');
     expect(loaded).toMatchObject({
       type: 'readOnly',
-      schema: 2,
       conversation: { turns: [{ id: 't1' }, { id: 't2' }] },
     });
     if (loaded.type !== 'readOnly' || !loaded.conversation) throw new Error(loaded.type);
@@ -211,7 +210,7 @@ describe('A newer version’s file', () => {
     fs.writeFileSync(file, `${JSON.stringify(header)}\n{"blocks":[]}\n`);
     const { store } = openWindow(folder);
     expect((await store.list()).find(({ id }) => id === 'bad')).toMatchObject({ kept: 'newer' });
-    expect(await store.load('bad')).toEqual({ type: 'readOnly', schema: 99, conversation: null });
+    expect(await store.load('bad')).toEqual({ type: 'readOnly', conversation: null });
     expect(fs.readdirSync(folder).some((name) => name.includes('.corrupt-'))).toBe(false);
   });
 });
@@ -335,8 +334,7 @@ it('a conversation of 20 MB is stored, listed, searched and opened', async () =>
   );
   await save(store, conversation('huge', turns));
   const next = openWindow(folder).store;
-  const [summary] = await next.list();
-  expect(summary?.bytes).toBeGreaterThan(20_000_000);
+  expect(await next.list()).toHaveLength(1);
   expect(await next.search('zyzzyva')).toMatchObject([{ turnId: 't49', where: 'answer' }]);
   expect((await load(next, 'huge')).turns.length).toBe(50);
 });

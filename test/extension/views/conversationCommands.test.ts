@@ -22,7 +22,6 @@ const summary: ConversationSummary = {
   turns: 3,
   kept: 'disk',
   runningElsewhere: false,
-  bytes: 10,
 };
 const item = (more: Partial<ConversationSummary>, now = 0) => conversationItem({ ...summary, ...more }, now, ENGLISH);
 

@@ -20,7 +20,6 @@ function summary(id: string, hoursAgo: number, more: Partial<ConversationSummary
     turns: 1,
     kept: 'disk',
     runningElsewhere: false,
-    bytes: 1,
     ...more,
   };
 }
