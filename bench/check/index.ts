@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../../test/support/grounding.ts';
 import { type Check, type CheckCase, parseCases, score } from './cases.ts';
 import { generateCases, readPassages } from './generate.ts';
 import { parsePairs } from './pairs.ts';

@@ -1,10 +1,9 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
 import { compareQuotation, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
-import { evidenceOf } from '../../src/check/evidence.ts';
-import { groundAnswer } from '../../src/check/groundAnswer.ts';
 import { citedNumbers } from '../../src/check/marks.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
+import { evidenceOf } from '../../src/check/sourceValues.ts';
 import { createChunkReader } from '../../src/client/chunk.ts';
 import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorBody.ts';
 import { readModelChunk } from '../../src/client/model/modelChunk.ts';
@@ -66,6 +65,7 @@ import { labelledLines } from '../../src/service/writer/listLines.ts';
 import { findQuotation, searchedText } from '../../src/text/findQuotation.ts';
 import { withoutInvisible } from '../../src/text/invisible.ts';
 import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
+import { groundAnswer } from '../../test/support/grounding.ts';
 
 export interface TextFunction {
   readonly name: string;

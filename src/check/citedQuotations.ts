@@ -2,7 +2,7 @@
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
 import { firstMissing, piecesOf, type SearchedText } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import { quotedSpans, type TextSpan } from './quotations.ts';
+import { quotedSpans, type TextSpan } from './quotationsInSource.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface CitedQuotation {
@@ -24,14 +24,18 @@ const SHORTEST_PIECE = 8;
 export function quotationsWithCitations(text: string, citations: readonly AuthorityCitation[]): CitedQuotation[] {
   const found: CitedQuotation[] = [];
   let at = 0;
+  let next = 0;
   for (const paragraph of text.split(/(\n[ \t]*\r?\n)/)) {
     const base = at;
     at += paragraph.length;
-    if (paragraph.trim() === '') continue;
+    const first = next;
+    while ((citations[next]?.start ?? at) < at) next += 1;
+    if (first === next) continue;
+    const own = citations.slice(first, next);
     for (const { start, end } of spansOf(paragraph)) {
-      const citation = nearest(citations, base + start, base + end, base, at);
-      if (citation)
-        found.push({ text: text.slice(base + start, base + end), start: base + start, end: base + end, citation });
+      const span = { start: base + start, end: base + end };
+      const citation = nearest(own, span);
+      if (citation) found.push({ text: text.slice(span.start, span.end), ...span, citation });
     }
   }
   return found;
@@ -45,27 +49,11 @@ function spansOf(paragraph: string): TextSpan[] {
 }
 
 /** The citation that is closest to the quotation, before or after it. One inside of the quotation is part of its words. */
-function nearest(
-  citations: readonly AuthorityCitation[],
-  start: number,
-  end: number,
-  paragraphStart: number,
-  paragraphEnd: number,
-): AuthorityCitation | null {
-  let low = 0;
-  let high = citations.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((citations[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  const before = citations[low - 1];
-  let next = low;
-  while ((citations[next]?.start ?? end) < end) next += 1;
-  const after = citations[next];
-  const gapBefore =
-    before && before.start >= paragraphStart ? start - before.start - before.text.length : Number.POSITIVE_INFINITY;
-  const gapAfter = after && after.start < paragraphEnd ? after.start - end : Number.POSITIVE_INFINITY;
+function nearest(citations: readonly AuthorityCitation[], { start, end }: TextSpan): AuthorityCitation | null {
+  const before = citations.findLast((one) => one.start < start);
+  const after = citations.find((one) => one.start >= end);
+  const gapBefore = before ? start - before.start - before.text.length : Number.POSITIVE_INFINITY;
+  const gapAfter = after ? after.start - end : Number.POSITIVE_INFINITY;
   if (Math.min(gapBefore, gapAfter) > NEAR) return null;
   return (gapAfter <= gapBefore ? after : before) ?? null;
 }

@@ -1,5 +1,5 @@
 /** Results of the grounding check for one sentence of an answer. docs/grounding.md describes them. */
-import type { Quantity } from './atom.ts';
+import type { Quantity } from './values/value.ts';
 
 export type GroundingKind =
   | 'amount'

@@ -2,11 +2,12 @@
  * The check of an answer against the passages that it was given, sentence by sentence. It compares figures, dates, citations and
  * quotations and needs no model. It can say "not found in the passages given", never "wrong" and never "right".
  */
-import { evidenceOf } from './evidence.ts';
+
+import { tableSums } from './calculations/tableSums.ts';
 import type { GroundingFinding, SentenceVerdict } from './finding.ts';
-import { Judge } from './judge.ts';
+import { Judge } from './sentenceInSources.ts';
 import { sentencesOf } from './sentences.ts';
-import { tableSums } from './tableSums.ts';
+import { evidenceOf } from './sourceValues.ts';
 
 export type { GroundingFinding, SentenceVerdict } from './finding.ts';
 
@@ -27,19 +28,7 @@ export interface AnswerGrounding {
   readonly sourcesWithTooLittleText: readonly number[];
 }
 
-/** What of the answer is not in the passages given. */
-export const checkGrounding = (input: GroundingInput): GroundingFinding[] => [...groundAnswer(input).findings];
-
-/** The same with a verdict on each sentence, for those who release or mark sentences. */
-export function groundAnswer(input: GroundingInput): AnswerGrounding {
-  const steps = groundSentences(input);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same in steps of one sentence, for a long answer on a thread that has to stay responsive. */
+/** A verdict on each sentence, in steps of one sentence, so that a long answer leaves its thread responsive. */
 export function* groundSentences({
   question,
   answer,

@@ -1,7 +1,7 @@
 /** The labels of a passage, "(b)" over "(1)" over "(A)", as paths; and the parts that its text names ("under paragraph (1)"). */
 import { bracketed, enumerate } from '../text/enumeration.ts';
-import type { Citation } from './atom.ts';
-import { pinsOf } from './citations.ts';
+import { pinsOf } from './values/citations.ts';
+import type { Citation } from './values/value.ts';
 
 export interface Outline {
   /** `b`, `b.1`, `b.1.A`. A path that begins with `*` has parents that the passage does not show. */

@@ -1,5 +1,5 @@
 /** Cuts an answer into sentences, list items, table rows and headings, each with its place in the answer. */
-import { quotedSpans } from './quotations.ts';
+import { quotedSpans } from './quotationsInSource.ts';
 
 export interface Sentence {
   readonly start: number;

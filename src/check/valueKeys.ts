@@ -1,7 +1,8 @@
 /** Values as keys: those of a text that states a value, and those of which a text must have one to state it. */
-import type { DateAtom, Quantity } from './atom.ts';
-import { periodOf } from './dates.ts';
-import { compare, keyOf, multiply, rational } from './rational.ts';
+
+import { periodOf } from './values/dates.ts';
+import { compare, keyOf, multiply, rational } from './values/rational.ts';
+import type { DateAtom, Quantity } from './values/value.ts';
 
 const HUNDRED = rational(100);
 

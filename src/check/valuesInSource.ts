@@ -1,10 +1,11 @@
 /** Whether a text states a quantity, a date or a citation. */
-import type { DateAtom, Quantity } from './atom.ts';
-import type { FoundCitation } from './citations.ts';
-import type { Evidence } from './evidence.ts';
+
 import { hasLabels, hasPath } from './outline.ts';
-import { absolute, compare, multiply, rational, subtract } from './rational.ts';
+import type { Evidence } from './sourceValues.ts';
 import { wantedDate, wantedQuantity } from './valueKeys.ts';
+import type { FoundCitation } from './values/citations.ts';
+import { absolute, compare, multiply, rational, subtract } from './values/rational.ts';
+import type { DateAtom, Quantity } from './values/value.ts';
 
 export const statesQuantity = (evidence: Evidence, claim: Quantity): boolean =>
   wantedQuantity(claim, evidence.tabular).some((key) => evidence.keys.has(key)) || closeEnough(evidence, claim);

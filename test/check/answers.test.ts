@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 type Source = { readonly title: string; readonly text: string };
 /** Sources are the sections 9001, 9002 and so on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 /** Makes the passage long enough to tell that something is missing. */
 const REST = ' This sentence only makes the passage longer.';

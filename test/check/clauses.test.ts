@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { clausesOf } from '../../src/check/clauses.ts';
-import { readAtoms } from '../../src/check/readAtoms.ts';
+import { clausesOf } from '../../src/check/meaning/clauses.ts';
+import { readAtoms } from '../../src/check/values/readValues.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const read = (text: string) => clausesOf(text, readAtoms(text));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 const FILE = join(import.meta.dirname, '../fixtures/cases/groundingForms.json');
 /** A passage with answers that it supports and answers with one fault each. */

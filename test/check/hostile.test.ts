@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { groundAnswer } from '../../src/check/groundAnswer.ts';
 import { cpuTime } from '../support/cpuTime.ts';
+import { groundAnswer } from '../support/grounding.ts';
 
 const pieces = constantFrom(
   '$1,000',

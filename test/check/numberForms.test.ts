@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 const sources = [
   {
@@ -69,4 +69,19 @@ it('a multiple with “fold” is reported unless the source states it', () => {
   expect(
     findings('The test is threefold [1].', penalty('The penalty shall be increased if the failure continues.')),
   ).toEqual([]);
+});
+
+it.each([
+  ['25.000 Euro', 'mindestens fünfundzwanzigtausend Euro betragen'],
+  ['25.000 Euro', 'mindestens 25 000 Euro betragen'],
+  ['50 Arbeitnehmer', 'im Jahresdurchschnitt fünfzig Arbeitnehmer'],
+  ['250 Arbeitnehmer', 'im Jahresdurchschnitt zweihundertfünfzig Arbeitnehmer'],
+  ['1.200 Euro', 'ein Betrag von eintausendzweihundert Euro'],
+  ['21 Tage', 'binnen einundzwanzig Tagen nach Zugang'],
+])('%s is stated by a German number in words: %s', (value, text) => {
+  const sources = [{ title: '§ 5', text: `Die Grenze muss ${text}, soweit nichts anderes bestimmt ist.` }];
+  expect(findings(`Die Grenze ist ${value} [1].`, sources)).toEqual([]);
+  expect(
+    findings(`Die Grenze ist ${value.replace(/\d/, (digit) => String(Number(digit) + 1))} [1].`, sources),
+  ).toHaveLength(1);
 });

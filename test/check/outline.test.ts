@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 /** A subsection with clauses, whose own label may be a Roman number too. */
 const subsection = (label: string, next: string) => `(${label}) Offset for active participation

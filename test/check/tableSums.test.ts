@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { tableSums } from '../../src/check/calculations/tableSums.ts';
 import { checkAnswer } from '../../src/check/checkAnswer.ts';
-import { groundAnswer } from '../../src/check/groundAnswer.ts';
-import { tableSums } from '../../src/check/tableSums.ts';
+import { groundAnswer } from '../support/grounding.ts';
 
 const table = (...rows: readonly string[]) => ['| Item | Amount |', '|---|---:|', ...rows].join('\n');
 const agreements = (...rows: readonly string[]) => tableSums(table(...rows)).map(({ agrees }) => agrees);

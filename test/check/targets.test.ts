@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CheckCase, parseCases, score } from '../../bench/check/cases.ts';
 import { generateCases, readPassages } from '../../bench/check/generate.ts';
 import { parsePairs } from '../../bench/check/pairs.ts';
-import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { checkGrounding } from '../support/grounding.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 

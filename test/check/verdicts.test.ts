@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groundAnswer } from '../../src/check/groundAnswer.ts';
+import { groundAnswer } from '../support/grounding.ts';
 
 const limit = { title: '§ 179. Election', text: 'The cost shall not exceed $1,000,000 for any taxable year.' };
 const penalty = {

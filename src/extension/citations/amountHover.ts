@@ -1,9 +1,9 @@
 /** What the hover over an amount shows: the passages of other documents of the library that state it. */
 import type * as Vscode from 'vscode';
-import type { Quantity } from '../../check/atom.ts';
-import { evidenceOf } from '../../check/evidence.ts';
-import { normalise } from '../../check/normalise.ts';
-import { readAtoms } from '../../check/readAtoms.ts';
+import { evidenceOf } from '../../check/sourceValues.ts';
+import { normalise } from '../../check/values/normalise.ts';
+import { readAtoms } from '../../check/values/readValues.ts';
+import type { Quantity } from '../../check/values/value.ts';
 import { statesQuantity } from '../../check/valuesInSource.ts';
 import { citationParts } from '../../conversation/citation.ts';
 import { escapeHidden, hasFileLineNumbers, shorten } from '../../conversation/display.ts';

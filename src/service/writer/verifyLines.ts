@@ -1,10 +1,12 @@
 /** Checks each line of the model against the passages that it cites. */
+
 import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../check/groundAnswer.ts';
+import { stemsIn } from '../../check/meaning/clauses.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import { type CopiedWords, type FoundWords, findWords } from './evidence.ts';
 import type { KeyedPassage } from './passage.ts';
-import { beginningsOf, linesLike, shareOfWords } from './sharedWords.ts';
+import { linesLike, shareOfWords } from './sharedWords.ts';
 
 /**
  * `confirmed`: the cited passages state it. `corrected`: other passages state it and are cited instead. `flagged`: the meaning may
@@ -69,8 +71,8 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
   const numbersOf = (keys: readonly string[]) =>
     keys.map((key) => passages.findIndex((passage) => passage.key === key) + 1).filter((number) => number > 0);
   const keysOf = (numbers: readonly number[]) => numbers.flatMap((number) => passages[number - 1]?.key ?? []);
-  const asked = beginningsOf(question);
-  const stems = passages.map(({ source, heading, text }) => beginningsOf(`${source.title} ${heading} ${text}`));
+  const asked = stemsIn(question);
+  const stems = passages.map(({ source, heading, text }) => stemsIn(`${source.title} ${heading} ${text}`));
 
   function foundWords({ copied }: WrittenLine, numbers: readonly number[]): FoundWords[] {
     return numbers.flatMap((number) => {
@@ -142,7 +144,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     if (line.section !== 'CONCLUSION') return null;
     const [reason] = passed
       .filter(({ section, keys }) => section !== 'CONCLUSION' && keys.length > 0)
-      .map(({ text, keys }) => ({ keys, share: shareOfWords(line.text, [beginningsOf(text)]) ?? 0 }))
+      .map(({ text, keys }) => ({ keys, share: shareOfWords(line.text, [stemsIn(text)]) ?? 0 }))
       .filter(({ share }) => share > CONCLUSION_SHARED)
       .sort((one, other) => other.share - one.share);
     const released = reason ? correct(line, [numbersOf(reason.keys)]) : null;

@@ -1,14 +1,15 @@
 /** Whether the values of a sentence belong to the same things as in its source. */
-import type { DateAtom } from './atom.ts';
+
+import type { Opposite } from '../finding.ts';
+import { periodOf } from '../values/dates.ts';
+import type { DateAtom } from '../values/value.ts';
 import type { Word } from './clauses.ts';
-import { periodOf } from './dates.ts';
-import type { Opposite } from './finding.ts';
 import { PERIOD_WORDS } from './opposingWords.ts';
 import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another year or period. */
 export function attachmentOf(claim: Statement, source: SourceText): Opposite[] {
-  return [...exchanged(claim, source), ...ofAnotherTime(claim, source), ...perAnotherPeriod(claim, source)];
+  return [...exchanged(claim, source), ...ofAnotherYear(claim, source), ...perAnotherPeriod(claim, source)];
 }
 
 const kindOf = ({ value }: Word): string => {
@@ -103,29 +104,44 @@ function fitsOf(claim: Statement, source: SourceText, one: string, other: string
 const datesOf = (words: readonly Word[]) =>
   words.flatMap(({ value }) => (value?.type === 'date' && value.year !== null ? [value] : []));
 
-/** An amount said of a year for which no place of the source states it. */
-function ofAnotherTime({ words }: Statement, { statements }: SourceText): Opposite[] {
-  const [date, more] = datesOf(words);
-  if (date === undefined || more !== undefined || date.side !== null) return [];
-  for (const amount of words) {
-    if (!isAmount(amount)) continue;
-    const stating = statedIn(statements, amount.stem).map((statement) => datesOf(statement.words));
-    if (
-      stating.length === 0 ||
-      stating.some(
-        (dates) =>
-          dates.length === 0 ||
-          (dates.some((one) => mayContain(one, date)) && !dates.some((one) => excludes(one, date))),
-      )
-    )
-      continue;
-    const stated = stating.flat().map(({ year }) => year);
-    return [
-      { words: `${amount.text} … ${date.year}`, sourceWords: `${amount.text} … ${[...new Set(stated)].join(', ')}` },
-    ];
+/**
+ * An amount said of something for which no place of the source states it: of another year, or of another period. `of`: what the words say
+ * of the value at a place. `agrees`: whether what the source says of the value is compatible.
+ */
+function ofAnother<Said>(
+  { words }: Statement,
+  { statements }: SourceText,
+  of: (words: readonly Word[], at: number) => readonly Said[],
+  agrees: (stated: readonly Said[], claimed: readonly Said[]) => boolean,
+  show: (said: Said) => string,
+): Opposite[] {
+  for (const [at, amount] of words.entries()) {
+    const claimed = isAmount(amount) ? of(words, at) : [];
+    if (claimed.length === 0) continue;
+    const stated = statedIn(statements, amount.stem).map(({ words: all }) =>
+      of(
+        all,
+        all.findIndex(({ stem }) => stem === amount.stem),
+      ),
+    );
+    if (stated.length === 0 || stated.some((one) => one.length === 0 || agrees(one, claimed))) continue;
+    const written = (said: readonly Said[]) => `${amount.text} … ${[...new Set(said.map(show))].join(', ')}`;
+    return [{ words: written(claimed), sourceWords: written(stated.flat()) }];
   }
   return [];
 }
+
+function ofAnotherYear(claim: Statement, source: SourceText): Opposite[] {
+  const [date, more] = datesOf(claim.words);
+  if (date === undefined || more !== undefined || date.side !== null) return [];
+  const agrees = (stated: readonly DateAtom[]) =>
+    stated.some((one) => mayContain(one, date)) && !stated.some((one) => excludes(one, date));
+  return ofAnother(claim, source, datesOf, agrees, ({ year }) => String(year));
+}
+
+/** "$31.50 each month" for "$31.50 per year" */
+const perAnotherPeriod = (claim: Statement, source: SourceText): Opposite[] =>
+  ofAnother(claim, source, periodsNear, (stated, mine) => mine.some((period) => stated.includes(period)), String);
 
 function mayContain(stated: DateAtom, claimed: DateAtom): boolean {
   if (stated.side !== null && stated.boundary !== null) return !excludes(stated, claimed);
@@ -139,35 +155,10 @@ function excludes(stated: DateAtom, claimed: DateAtom): boolean {
   return stated.side === 'begins' ? period[1] <= stated.boundary : period[0] >= stated.boundary;
 }
 
-/** "$31.50 each month" for "$31.50 per year" */
-function perAnotherPeriod({ words }: Statement, { statements }: SourceText): Opposite[] {
-  for (const [at, amount] of words.entries()) {
-    if (!isAmount(amount)) continue;
-    const mine = periodsNear(words, at);
-    if (mine.size === 0) continue;
-    const theirs = statedIn(statements, amount.stem).map(({ words: all }) =>
-      periodsNear(
-        all,
-        all.findIndex(({ stem }) => stem === amount.stem),
-      ),
-    );
-    if (theirs.length === 0 || theirs.some((one) => one.size === 0 || [...mine].some((period) => one.has(period))))
-      continue;
-    return [
-      {
-        words: `${amount.text} … ${[...mine].join(', ')}`,
-        sourceWords: `${amount.text} … ${[...(theirs[0] ?? [])].join(', ')}`,
-      },
-    ];
-  }
-  return [];
-}
-
-function periodsNear(words: readonly Word[], at: number): Set<string> {
-  const found = new Set<string>();
-  for (const { text, value } of words.slice(at + 1, at + 10)) {
-    if (value !== null) break;
-    for (const [period, pattern] of PERIOD_WORDS) if (pattern.test(text)) found.add(period);
-  }
-  return found;
+function periodsNear(words: readonly Word[], at: number): string[] {
+  const near = words.slice(at + 1, at + 10);
+  const next = near.findIndex(({ value }) => value !== null);
+  return (next < 0 ? near : near.slice(0, next)).flatMap(({ text }) =>
+    PERIOD_WORDS.flatMap(([period, pattern]) => (pattern.test(text) ? period : [])),
+  );
 }

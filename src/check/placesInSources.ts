@@ -1,9 +1,10 @@
 /** Where something that a sentence states stands: in a source that it cites, in the question, in another source, or nowhere. */
-import type { Quantity } from './atom.ts';
-import type { FoundCitation } from './citations.ts';
-import type { Evidence } from './evidence.ts';
+
 import type { GroundingKind, Place } from './finding.ts';
-import { keyOf } from './rational.ts';
+import type { Evidence } from './sourceValues.ts';
+import type { FoundCitation } from './values/citations.ts';
+import { keyOf } from './values/rational.ts';
+import type { Quantity } from './values/value.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
 
 const MULTIPLE =

@@ -1,5 +1,8 @@
 /** A text as clauses of words, with what turns their meaning: negators, modal verbs, and what each number is compared with. */
-import type { DateAtom, Quantity } from './atom.ts';
+
+import { keyOf } from '../values/rational.ts';
+import type { ReadText } from '../values/readValues.ts';
+import type { DateAtom, Quantity } from '../values/value.ts';
 import {
   AFTER_VALUE,
   BEFORE_VALUE,
@@ -13,8 +16,6 @@ import {
   PHRASES,
   REGARDLESS,
 } from './opposingWords.ts';
-import { keyOf } from './rational.ts';
-import type { ReadText } from './readAtoms.ts';
 
 export interface Word {
   /** In lower case. Of a value: as written. */
@@ -58,6 +59,10 @@ export function stemOf(word: string): string {
   return singular.slice(0, STEM);
 }
 
+/** The stems of the words of a text that mean something. */
+export const stemsIn = (text: string): Set<string> =>
+  new Set(Array.from(text.toLowerCase().matchAll(WORD), ([word]) => stemOf(word)).filter((stem) => stem !== ''));
+
 export function keyOfValue(value: Quantity | DateAtom): string {
   return value.type === 'date'
     ? `date:${value.year ?? ''}-${value.month ?? ''}-${value.day ?? ''}`
@@ -70,7 +75,8 @@ export const isLike = (one: Word['value'], other: Quantity): one is Quantity =>
 
 const unitOf = ({ unit }: Quantity) => (unit === 'count' ? 'plain' : unit);
 
-const TOKEN = /\p{L}[\p{L}\p{M}'-]*|[.,;:()\u2014]/gu;
+const WORD = /\p{L}[\p{L}\p{M}'-]*/gu;
+const TOKEN = new RegExp(`${WORD.source}|[.,;:()\\u2014]`, 'gu');
 /** Words of a clause that a comma may separate from the next one. */
 const FEWEST = 3;
 

@@ -1,7 +1,8 @@
 /** Dates in words and digits, and the bounds that words such as "after" and "until" make of them. */
-import type { DateAtom } from './atom.ts';
+
 import { ordinalOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
+import type { DateAtom } from './value.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const MONTH_NUMBERS = new Map<string, number>([

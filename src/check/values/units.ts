@@ -1,8 +1,9 @@
 /** The unit of a number: percent, currency, period, or what is counted. */
-import type { Unit } from './atom.ts';
+
 import { type Amount, andAHalf, ordinalOf } from './numbers.ts';
 import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
+import type { Unit } from './value.ts';
 
 const ONE = rational(1);
 const periods = (words: string, unit: Unit, numerator: number, denominator = 1) =>

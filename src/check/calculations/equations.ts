@@ -1,6 +1,17 @@
 /** Repeats calculations that are written out, "3 × $200 = $600", in exact fractions. */
-import type { Quantity } from './atom.ts';
-import { absolute, add, compare, divide, equal, multiply, type Rational, rational, subtract } from './rational.ts';
+
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  equal,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+} from '../values/rational.ts';
+import type { Quantity } from '../values/value.ts';
 
 export interface Equation {
   /** The quantity after the equals sign. */

@@ -1,10 +1,11 @@
 /** Adds the columns of the tables of an answer again, where a row has their total. */
-import type { Quantity } from './atom.ts';
-import { marksIn } from './marks.ts';
-import { blanked } from './names.ts';
-import { normalise } from './normalise.ts';
-import { absolute, add, compare, multiply, rational, subtract } from './rational.ts';
-import { readAtoms } from './readAtoms.ts';
+
+import { marksIn } from '../marks.ts';
+import { blanked } from '../values/names.ts';
+import { normalise } from '../values/normalise.ts';
+import { absolute, add, compare, multiply, rational, subtract } from '../values/rational.ts';
+import { readAtoms } from '../values/readValues.ts';
+import type { Quantity } from '../values/value.ts';
 
 /** A cell with a total. */
 export interface TableSum {

@@ -28,7 +28,7 @@ export function tokensOf(text: string): Token[] {
         text: number,
         start,
         end,
-        value: parseDecimal(plainDigits(number, text.slice(end, end + 4))),
+        value: parseDecimal(plainDigits(number, text.slice(end, end + 6))),
         capital: false,
       });
     } else if (word !== undefined) {

@@ -1,7 +1,7 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
 import { firstMissing, piecesOf } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './sourceValues.ts';
 
 export interface TextSpan {
   /** The first character after the opening mark. */

@@ -1,11 +1,12 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
-import type { DateAtom, Quantity } from './atom.ts';
+
 import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
 import { readQuantity } from './quantities.ts';
 import { multiply } from './rational.ts';
 import { type Token, tokensOf } from './tokens.ts';
+import type { DateAtom, Quantity } from './value.ts';
 
 export interface ReadText {
   readonly citations: readonly FoundCitation[];

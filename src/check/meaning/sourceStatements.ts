@@ -1,9 +1,10 @@
 /** A source as statements: sentences, and items of lists with the words above them. */
-import type { DateAtom, Quantity } from './atom.ts';
+
+import { sentencesOf } from '../sentences.ts';
+import type { Evidence } from '../sourceValues.ts';
+import type { ReadText } from '../values/readValues.ts';
+import type { DateAtom, Quantity } from '../values/value.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';
-import type { Evidence } from './evidence.ts';
-import type { ReadText } from './readAtoms.ts';
-import { sentencesOf } from './sentences.ts';
 
 export interface Statement {
   readonly text: string;

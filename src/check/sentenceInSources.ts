@@ -1,10 +1,8 @@
 /** Verdicts on the sentences of an answer. */
 import { lettersOf } from '../text/letters.ts';
-import type { DateAtom, Quantity } from './atom.ts';
-import { isComputedDate, isDueDate } from './computedDates.ts';
-import { equationsIn, isResult } from './equations.ts';
-import type { Evidence } from './evidence.ts';
-import { isUnchecked } from './exempt.ts';
+import { isComputedDate, isDueDate } from './calculations/computedDates.ts';
+import { equationsIn, isResult } from './calculations/equations.ts';
+import type { TableSum } from './calculations/tableSums.ts';
 import {
   type Compared,
   type GroundingFinding,
@@ -15,16 +13,18 @@ import {
   type SentenceVerdict,
 } from './finding.ts';
 import { marksIn, type SourceMark } from './marks.ts';
-import { blanked } from './names.ts';
-import { normalise } from './normalise.ts';
-import { oppositesOf } from './opposites.ts';
-import { type ComparedPassage, Places } from './places.ts';
-import { containsQuotation, quotationsIn } from './quotations.ts';
-import { equal } from './rational.ts';
-import { type ReadText, readAtoms } from './readAtoms.ts';
+import { oppositesOf } from './meaning/opposites.ts';
+import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './meaning/sourceStatements.ts';
+import { isUnchecked } from './notCompared.ts';
+import { type ComparedPassage, Places } from './placesInSources.ts';
+import { containsQuotation, quotationsIn } from './quotationsInSource.ts';
 import type { Sentence } from './sentences.ts';
-import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './sourceStatements.ts';
-import type { TableSum } from './tableSums.ts';
+import type { Evidence } from './sourceValues.ts';
+import { blanked } from './values/names.ts';
+import { normalise } from './values/normalise.ts';
+import { equal } from './values/rational.ts';
+import { type ReadText, readAtoms } from './values/readValues.ts';
+import type { DateAtom, Quantity } from './values/value.ts';
 import { statesDate } from './valuesInSource.ts';
 
 /** Findings of one sentence that are listed. */

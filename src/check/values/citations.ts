@@ -1,7 +1,7 @@
 /** Citations of a text: sections with their subsections, parts named alone ("paragraph (2)"), rulings, cases and acts. */
-import { parseAuthorities } from '../authority/parseAuthorities.ts';
-import { lettersOf } from '../text/letters.ts';
-import type { Citation } from './atom.ts';
+import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { lettersOf } from '../../text/letters.ts';
+import type { Citation } from './value.ts';
 
 export interface FoundCitation extends Citation {
   /** False for "179(b)" and "199A", which are citations by their form only. */
@@ -17,8 +17,9 @@ const citation = ({ start, end }: Place, fields: Partial<FoundCitation>): FoundC
 });
 
 const PIN = String.raw`\((?:\d{1,3}[A-Z]?|[A-Za-z]|([a-zA-Z])\1|[ivxl]{2,6}|[IVXL]{2,6})\)`;
-/** Labels of one citation that are compared. */
+/** Labels of one citation that are compared, and citations that follow one. */
 const MOST_PINS = 8;
+const MOST_ALSO = 20;
 const PINS = /\((\w{1,6})\)/g;
 
 const RELATIVE = new RegExp(
@@ -64,6 +65,17 @@ function codificationParagraphs(text: string): FoundCitation[] {
   });
 }
 
+/** The labels that follow a citation: "or (2)", "and (b)(3)". */
+function* labelsAfter(text: string, from: number): Generator<Place & { readonly pins: string[] }> {
+  ALSO.lastIndex = from;
+  for (let match = ALSO.exec(text), count = 0; match !== null && count < MOST_ALSO; count += 1) {
+    const end = match.index + match[0].length;
+    yield { pins: pinsOf(match[1] ?? ''), start: end - (match[1] ?? '').length, end };
+    ALSO.lastIndex = end;
+    match = ALSO.exec(text);
+  }
+}
+
 /** "section 179(b)(1) or (2)": the second has the section of the first. */
 function alternatives(
   text: string,
@@ -71,37 +83,25 @@ function alternatives(
   { key, base, pins: first }: Pick<FoundCitation, 'key' | 'base' | 'pins'>,
 ): FoundCitation[] {
   const found: FoundCitation[] = [];
-  if (first.length === 0) return found;
   let pins = first;
-  ALSO.lastIndex = from;
-  for (let match = ALSO.exec(text); match !== null && found.length < 20; match = ALSO.exec(text)) {
-    const own = pinsOf(match[1] ?? '');
+  for (const { pins: own, ...place } of first.length > 0 ? labelsAfter(text, from) : []) {
     const level = pins.findLastIndex((pin) => kindOf(pin) === kindOf(own[0] ?? ''));
     if (level < 0) break;
     pins = [...pins.slice(0, level), ...own];
-    const end = match.index + match[0].length;
-    found.push(citation({ start: end - (match[1] ?? '').length, end }, { key, base, pins }));
+    found.push(citation(place, { key, base, pins }));
   }
   return found;
 }
 
 function relativeCitations(text: string): FoundCitation[] {
-  const found: FoundCitation[] = [];
-  for (const match of text.matchAll(RELATIVE)) {
+  return Array.from(text.matchAll(RELATIVE)).flatMap((match) => {
     const word = (match[1] ?? '').toLowerCase();
     const written = match[2] ?? '';
     const level = LEVELS.find(([beginning]) => word.startsWith(beginning))?.[1] ?? 'paragraph';
-    const add = (pins: readonly string[], start: number, end: number) =>
-      found.push(citation({ start, end }, { pins, level }));
-    let end = match.index + match[0].length;
-    add(written.startsWith('(') ? pinsOf(written) : [written], match.index, end);
-    ALSO.lastIndex = end;
-    for (let also = ALSO.exec(text); also !== null && found.length < 2000; also = ALSO.exec(text)) {
-      end = also.index + also[0].length;
-      add(pinsOf(also[1] ?? ''), end - (also[1] ?? '').length, end);
-    }
-  }
-  return found;
+    const end = match.index + match[0].length;
+    const first = { pins: written.startsWith('(') ? pinsOf(written) : [written], start: match.index, end };
+    return [first, ...labelsAfter(text, end)].map(({ pins, ...place }) => citation(place, { pins, level }));
+  });
 }
 
 /** Works without a section: court decisions, acts, publications. They are found if their name occurs in a source. */

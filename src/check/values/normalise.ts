@@ -1,5 +1,5 @@
 /** One spelling for characters that look or mean the same: dashes, quotation marks, blanks, full-width forms. */
-import { INVISIBLE } from '../text/invisible.ts';
+import { INVISIBLE } from '../../text/invisible.ts';
 
 export interface NormalisedText {
   readonly text: string;

@@ -1,9 +1,10 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
-import type { Quantity } from './atom.ts';
+
 import { type Amount, andAHalf, ordinalOf, readAmount } from './numbers.ts';
 import { multiply, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 import { currencyBefore, PERIODS, type ReadUnit, readUnit } from './units.ts';
+import type { Quantity } from './value.ts';
 
 export interface ReadQuantity {
   readonly atom: Quantity;

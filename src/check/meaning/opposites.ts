@@ -2,11 +2,12 @@
  * Whether a sentence says the opposite of the place of a source that it rests on. The sentence and the place are compared clause by
  * clause. An even number of differences is a paraphrase: "is excluded if it is more than 5" and "is included if it is at most 5".
  */
-import type { Quantity } from './atom.ts';
+
+import type { Opposite } from '../finding.ts';
+import type { Quantity } from '../values/value.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
-import type { Opposite } from './finding.ts';
 import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS } from './opposingWords.ts';
 import { bestPlaces, type FoundPlace, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 

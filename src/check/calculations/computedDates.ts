@@ -1,8 +1,9 @@
 /** Dates that follow from a given date and a given period, or from a day of the year and a given year. */
-import type { DateAtom, Quantity } from './atom.ts';
-import { dayNumber, fieldsOf } from './dates.ts';
-import type { Evidence } from './evidence.ts';
-import { isInteger } from './rational.ts';
+
+import type { Evidence } from '../sourceValues.ts';
+import { dayNumber, fieldsOf } from '../values/dates.ts';
+import { isInteger } from '../values/rational.ts';
+import type { DateAtom, Quantity } from '../values/value.ts';
 
 /** Periods and dates that are combined. */
 const MOST_PERIODS = 40;

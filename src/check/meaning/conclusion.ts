@@ -1,9 +1,10 @@
 /** Whether a conclusion about a number follows from the limit that the source states: "120 shareholders are eligible" against "at most 100". */
-import type { Quantity } from './atom.ts';
+
+import type { Opposite } from '../finding.ts';
+import { compare } from '../values/rational.ts';
+import type { Quantity } from '../values/value.ts';
 import { isLike, type Word } from './clauses.ts';
-import type { Opposite } from './finding.ts';
 import { MET, NEGATOR, REFUSED } from './opposingWords.ts';
-import { compare } from './rational.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 const isMet = ({ text }: Word) => MET.test(text);

@@ -1,6 +1,7 @@
 /** Numbers that state nothing which a passage would have to contain: small ones without a unit, ordinals in words, "three conditions". */
-import type { Quantity } from './atom.ts';
-import { compare, isInteger, rational } from './rational.ts';
+
+import { compare, isInteger, rational } from './values/rational.ts';
+import type { Quantity } from './values/value.ts';
 
 /** Whole numbers up to this are checked only with a unit. */
 const LARGEST_SMALL = rational(12);

@@ -22,9 +22,10 @@ const SMALL = new Map<string, number>([
   ),
   ...inOrder('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
   ...inOrder(
-    'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+    'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
     0,
   ),
+  ...inOrder('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
 ]);
 const SCALES = new Map<string, bigint>([
   ['hundred', 100n],
@@ -183,6 +184,25 @@ function inWords(tokens: readonly Token[], at: number): Amount | null {
   return amount(whole, read.next, { spelled: true, step: lastDigit(String(read.value), whole) });
 }
 
+/** Letters of a number in one word. */
+const LONGEST_WORD = 60;
+
+/** "fünfundzwanzigtausend", "einhundertfünfzig"; null for other words. */
+function germanCompound(word: string): number | null {
+  if (word.length > LONGEST_WORD || !/hundert|tausend|[zß]ig$/.test(word)) return null;
+  const [, left, scale, right = ''] =
+    /^(.*)(tausend)(?:und)?(.*)$/.exec(word) ?? /^(.*)(hundert)(?:und)?(.*)$/.exec(word) ?? [];
+  const numberOf = (part: string) => (part === 'ein' ? 1 : (SMALL.get(part) ?? germanCompound(part)));
+  if (scale !== undefined) {
+    const times = left === '' ? 1 : numberOf(left ?? '');
+    const rest = right === '' ? 0 : numberOf(right);
+    return times === null || rest === null ? null : times * (scale === 'tausend' ? 1000 : 100) + rest;
+  }
+  const [, one = '', ten = ''] = /^(.+)und(.+zig|.+ßig)$/.exec(word) ?? [];
+  const [ones, tens] = [one === 'ein' ? 1 : SMALL.get(one), SMALL.get(ten)];
+  return ones === undefined || tens === undefined || ones > 9 ? null : ones + tens;
+}
+
 /** Reads the longest whole number in words that starts at a token; null if none does. */
 function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; next: number } | null {
   let total = 0n;
@@ -197,7 +217,9 @@ function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; ne
     if (seen && text === 'and' && group % 100n === 0n && group + total > 0n && SMALL.has(following)) continue;
     const small = SMALL.get(text);
     const scale = SCALES.get(text);
-    if (small !== undefined) {
+    const compound = seen || small !== undefined || scale !== undefined ? null : germanCompound(text);
+    if (compound !== null) total = BigInt(compound);
+    else if (small !== undefined) {
       if (seen && !(group % 100n === 0n && group + total > 0n) && !(fitsTens(group) && small < 10)) break;
       group += BigInt(small);
     } else if (scale === 100n && (!seen || (group > 0n && group < 100n))) group = (seen ? group : 1n) * 100n;

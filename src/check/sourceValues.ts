@@ -1,11 +1,11 @@
 /** What a text states, arranged for lookups. Made once for each source, for the question and for results of calculations. */
 import { lettersOf } from '../text/letters.ts';
-import type { DateAtom, Quantity } from './atom.ts';
-import { type FoundCitation, pinsOf } from './citations.ts';
-import { normalise } from './normalise.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { readAtoms } from './readAtoms.ts';
 import { statedDate, statedQuantity } from './valueKeys.ts';
+import { type FoundCitation, pinsOf } from './values/citations.ts';
+import { normalise } from './values/normalise.ts';
+import { readAtoms } from './values/readValues.ts';
+import type { DateAtom, Quantity } from './values/value.ts';
 
 export interface Evidence {
   /** The normalised text with its title. */
@@ -28,18 +28,11 @@ export interface Evidence {
 
 const NUMBERED = /^[ \t#]*(?:\d{1,4}(?:\.|-))*\.?([A-C]{0,2}\d{1,3}[A-Z]?)[.)]?(?=[ \t]+\S)/gm;
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 export function evidenceOf(title: string, text: string): Evidence {
   const head = normalise(title).text;
   const body = normalise(text).text;
   const whole = head === '' ? body : `${head}\n${body}`;
+  let letters: string | undefined;
   const { citations, dates, quantities } = readAtoms(whole);
   const keys = new Set([...quantities.flatMap(statedQuantity), ...dates.flatMap(statedDate)]);
   for (const { level, start, end } of citations) {
@@ -59,7 +52,10 @@ export function evidenceOf(title: string, text: string): Evidence {
   );
   return {
     text: whole,
-    letters: once(() => lettersOf(whole)),
+    letters() {
+      letters ??= lettersOf(whole);
+      return letters;
+    },
     keys,
     quantities,
     dates,
