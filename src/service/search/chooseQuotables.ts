@@ -36,6 +36,11 @@ const FIRST_ITEM = 1;
 const VALUE = 2;
 /** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
 const OTHER_VALUE = 0.6;
+/** Of an exception or a detail, unless the question asks for one. */
+const SPECIAL = -1;
+
+const SPECIAL_HEADING =
+  /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 
 /** The likelihood of a node counts to this power against those of other documents: the document says more than the node. */
 const LIKELIHOOD = 0.1;
@@ -113,6 +118,7 @@ function nodesOfSection(
   scorer: PassageScorer,
 ): Candidate[] {
   const states = valueTest(query, document.language);
+  const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const { language } = document;
   const nodes = quotables.map((quotable) => {
@@ -132,11 +138,12 @@ function nodesOfSection(
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
-  const scored = nodes.map(({ quotable, text, words }, at) => {
+  const scored = nodes.map(({ quotable, text, heading, words }, at) => {
     const own = quotable.headings.at(-1) ?? '';
     let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query) + EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
+    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (states?.(text)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });

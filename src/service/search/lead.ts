@@ -52,14 +52,21 @@ function termsOfLane(query: Query): readonly Term[] {
   return query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1) ? query.terms : own;
 }
 
-/** The share of the words that the best passage of the first document has. */
-export function coverageOfFirst(
+/** Documents in whose best passages the words of the question are looked for. */
+const DOCUMENTS = 3;
+
+/** The largest share of the words that the best passage of one of the first documents has. */
+export function coverageOfBest(
   statistics: TermStatistics,
   terms: readonly Term[],
-  [first]: readonly FoundDocument[],
+  documents: readonly FoundDocument[],
 ): number {
-  const passage = first?.passages[0];
-  return first && passage ? coverageOf(statistics, terms, first, passage) : 0;
+  const shares = documents
+    .slice(0, DOCUMENTS)
+    .flatMap((document) =>
+      document.passages.slice(0, 1).map((passage) => coverageOf(statistics, terms, document, passage)),
+    );
+  return Math.max(0, ...shares);
 }
 
 export function leadingLane(
@@ -75,13 +82,14 @@ export function leadingLane(
   if (hasAttached) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
-  const covered = (terms: readonly Term[], lane: readonly FoundDocument[]) => coverageOfFirst(statistics, terms, lane);
   const words = query.terms.filter(({ from }) => from === undefined);
   // The words of a selection are those of the file that it is from, whatever is asked about it.
   if (query.about === null && words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {
+    const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
-    return used >= USED && covered(words, own) >= covered(words, law) ? 'own' : 'law';
+    return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
   const terms = termsOfLane(query);
-  return covered(terms, own) >= Math.max(MEANT, covered(terms, law)) ? 'own' : 'law';
+  const best = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, terms, lane.slice(0, 1));
+  return best(own) >= Math.max(MEANT, best(law)) ? 'own' : 'law';
 }

@@ -214,7 +214,7 @@ function plainWords(text: string, language: Language | null): string[] {
 function formsOf(word: string, language: Language | null): string[] {
   const formOf = (text: string, one: Language) => wordsOf(text, one).slice(0, 1);
   if (language !== 'de') return [...new Set([...formOf(word, 'en'), ...formOf(word, 'de')])];
-  const masculine = word.replace(/(?<=\p{L}{6})in(?:nen)?$/u, '');
+  const masculine = word.replace(/(?<=\p{L}{4})in(?:nen)?$/u, '');
   return [...new Set([...formOf(word, 'de'), ...formOf(word, 'en'), ...formOf(masculine, 'de')])];
 }
 

@@ -1,5 +1,5 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
-import { coverageOfFirst, ownTerms, shareIn } from './lead.ts';
+import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
@@ -69,7 +69,7 @@ function evidenceOf(statistics: TermStatistics, { query, documents }: SearchResu
   // It comes first because an earlier question cites it, whatever its score is.
   const isTakenOver = query.takesCitations && documents[0]?.cited != null;
   return {
-    covered: coverageOfFirst(statistics, terms, documents),
+    covered: coverageOfBest(statistics, terms, documents),
     margin: first > 0 && !isTakenOver ? 1 - second / first : 0,
     unknown: shareIn(statistics, asked(query), (term) => isUnknown(statistics, term)),
   };
