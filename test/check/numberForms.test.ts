@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { normalise } from '../../src/check/values/normalise.ts';
+import { readAtoms } from '../../src/check/values/readValues.ts';
 import { checkGrounding } from '../support/grounding.ts';
 
 const sources = [
@@ -40,6 +42,22 @@ it.each([
   '3y',
 ])('a stated value is found when it is written as %s', (value) => {
   expect(findings(`The limit is ${value} [1].`)).toEqual([]);
+});
+
+it.each(['0,79 €', '0.79 EUR', '1,200.50 USD', '12 CHF'])(
+  'the currency of %s at the end of a line belongs to it, and not to the number on the next line',
+  (price) => {
+    const unitsOf = (text: string) =>
+      readAtoms(normalise(text).text).quantities.map(({ unit, currency, value }) => [unit, currency, value]);
+    const invoice = `Lemonade 19% ${price}\n200 Hot air`;
+    expect(unitsOf(invoice)).toEqual(unitsOf(invoice.replace(/^/gm, '> ')));
+    expect(unitsOf(invoice)[1]?.[0]).toBe('money');
+  },
+);
+
+it('a quotation of two rows of an invoice is found in the invoice', () => {
+  const rows = 'Kaffee ca. 500ml 19% 0,79 €\n200,00 Heiße Luft pro Liter: 19% 0,10 €';
+  expect(findings(`${rows.replace(/^/gm, '> ')} [1]`, [{ title: 'Rechnung', text: rows }])).toEqual([]);
 });
 
 it('a finding has the words of the answer for digits of two code units', () => {

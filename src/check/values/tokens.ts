@@ -10,6 +10,8 @@ export interface Token {
   /** Of numbers. Null when the number is too long to be compared. */
   readonly value: Rational | null;
   readonly capital: boolean;
+  /** Whether it is on another line than the token before it. */
+  readonly onNewLine: boolean;
 }
 
 const TOKEN =
@@ -18,10 +20,13 @@ const TOKEN =
 /** Characters between two tokens that still count as "directly after": blanks only. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
+  let before = 0;
   for (const match of text.matchAll(TOKEN)) {
     const [written, date, number, word] = match;
     const start = match.index;
     const end = start + written.length;
+    const onNewLine = text.slice(before, start).includes('\n');
+    before = end;
     if (number !== undefined) {
       tokens.push({
         type: 'number',
@@ -30,10 +35,11 @@ export function tokensOf(text: string): Token[] {
         end,
         value: parseDecimal(plainDigits(number, text.slice(end, end + 6))),
         capital: false,
+        onNewLine,
       });
     } else if (word !== undefined) {
       const lower = word.toLowerCase();
-      tokens.push({ type: 'word', text: lower, start, end, value: null, capital: lower[0] !== word[0] });
+      tokens.push({ type: 'word', text: lower, start, end, value: null, capital: lower[0] !== word[0], onNewLine });
     } else {
       tokens.push({
         type: date === undefined ? 'sign' : 'date',
@@ -42,6 +48,7 @@ export function tokensOf(text: string): Token[] {
         end,
         value: null,
         capital: false,
+        onNewLine,
       });
     }
   }

@@ -153,12 +153,13 @@ export function currencyBefore(tokens: readonly Token[], at: number): { currency
   return token.text === 'us' && tokens[at + 1]?.text === '$' ? { currency: 'USD', next: at + 2 } : null;
 }
 
-/** "dollars", "USD", "U.S. dollars". A currency between two numbers belongs to the second one. */
+/** "dollars", "USD", "U.S. dollars". A currency between two numbers belongs to the second one, if that is on the same line. */
 function currencyAfter(tokens: readonly Token[], at: number): { currency: string; next: number } | null {
   const word = tokens[at]?.text ?? '';
   const written = word === 'u' ? tokens.slice(at, at + 5).map(({ text }) => text) : [];
   if (/^u\.s\.dollars?$/.test(written.join(''))) return { currency: 'USD', next: at + 5 };
   const currency = CURRENCIES.get(word);
-  if (currency === undefined || tokens[at + 1]?.type === 'number') return null;
+  const following = tokens[at + 1];
+  if (currency === undefined || (following?.type === 'number' && !following.onNewLine)) return null;
   return { currency, next: at + 1 };
 }
