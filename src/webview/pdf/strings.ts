@@ -18,6 +18,7 @@ export const pdfStrings = {
   matches: '{0} of {1}',
   noMatch: 'No results',
   openElsewhere: 'Open in the default application',
+  opening: 'Opening the PDF…',
   marked: 'The passage is marked on page {0}.',
   allOfPage: 'The whole text of page {0} is quoted.',
   allOfPages: 'The whole text of pages {0} to {1} is quoted.',

@@ -67,9 +67,13 @@ function PageBox({ viewer }: { viewer: Viewer }) {
           event.preventDefault();
         }}
       />
-      <span class="dim">
-        {label === String(page) ? t('of', formatNumber(pages)) : t('labelOf', formatNumber(page), formatNumber(pages))}
-      </span>
+      {pages > 0 && (
+        <span class="dim">
+          {label === String(page)
+            ? t('of', formatNumber(pages))
+            : t('labelOf', formatNumber(page), formatNumber(pages))}
+        </span>
+      )}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { createPageTexts, type PageTexts } from './pageTexts.ts';
 import { t } from './translation.ts';
 
 export interface ViewerState {
+  /** 0 until the file is open. */
   readonly pages: number;
   /** The page that is shown, from 1. */
   readonly page: number;
@@ -72,7 +73,11 @@ export function createViewer(options: {
   readonly onPlace: () => void;
 }): Viewer {
   const { scroller } = options;
-  const state = signal<ViewerState>({ pages: 0, page: 1, label: '1', zoom: 100, status: '', problem: null });
+  const state = signal<ViewerState>({
+    ...{ pages: 0, page: 1, label: '', zoom: 100 },
+    status: t('opening'),
+    problem: null,
+  });
   const find = signal<FindState>({ found: [], current: 0 });
   let list: PageList | null = null;
   let texts: PageTexts | null = null;

@@ -43,6 +43,17 @@ const BLANK_PAGES = `(() => {
 })()`;
 
 describe('the PDF page', () => {
+  it('says that the file is being opened, and states no number of pages until it is open', async () => {
+    const opened = await open(makePdf(pagesOf(3)), { held: true });
+    const { page } = opened;
+    await page.getByRole('status').getByText('Opening the PDF…').waitFor();
+    expect(await page.getByText(/^of /).count()).toBe(0);
+    expect(await pageBox(opened).inputValue()).toBe('');
+    await opened.release();
+    await page.getByText('of 3').waitFor();
+    expect(await page.getByText('Opening the PDF…').count()).toBe(0);
+  });
+
   it('opens at the page of the passage, marks the passage, and names the page by its label', async () => {
     const pdf = makePdf(
       pagesOf(8, (page) => (page === 6 ? ['The reserve is released', 'when the roof is repaired.'] : [])),

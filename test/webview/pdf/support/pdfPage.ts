@@ -5,11 +5,14 @@ import { builtPageSuite, literal, type OpenedPage, type PageOptions } from '../.
 
 export interface PdfPageOptions extends PageOptions {
   readonly target?: PdfTarget;
+  /** The host sends the file when the test calls `release`. */
+  readonly held?: boolean;
 }
 
 export interface OpenedPdf extends OpenedPage {
   /** Sends another message of the host. */
   send(message: unknown): Promise<void>;
+  release(): Promise<void>;
   /** The text that is marked with this highlight. */
   marked(name: string): Promise<string>;
 }
@@ -29,7 +32,8 @@ export function pdfSuite(): (pdf: Buffer, options?: PdfPageOptions) => Promise<O
     height: 900,
   });
   return async (pdf, options = {}) => {
-    const bytes = "new Uint8Array(await (await fetch('/document.pdf')).arrayBuffer())";
+    const ready = options.held ? '(await new Promise((release) => { window.__release = release; })), ' : '';
+    const bytes = `(${ready}new Uint8Array(await (await fetch('/document.pdf')).arrayBuffer()))`;
     const opened = await open(
       {
         message: `{ type: 'open', bytes: ${bytes}, target: ${literal(options.target ?? null)} }`,
@@ -41,6 +45,7 @@ export function pdfSuite(): (pdf: Buffer, options?: PdfPageOptions) => Promise<O
     const { page } = opened;
     return {
       ...opened,
+      release: () => page.evaluate('window.__release()'),
       send: (message) => page.evaluate((data) => window.postMessage(data, '*'), message),
       marked: (name) =>
         page.evaluate((highlight) => Array.from(CSS.highlights.get(highlight) ?? [], String).join(' '), name),
