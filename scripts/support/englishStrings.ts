@@ -5,9 +5,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MODEL_ERROR_MESSAGES } from '../../src/model/modelErrorMessages.ts';
+import { overviewNames } from '../../src/panel/overviewNames.ts';
 import { connectionMessage, errorLine, errorMessage } from '../../src/protocol/errorMessages.ts';
 import { ERROR_KINDS, ERROR_REASONS, type ErrorInfo } from '../../src/protocol/errors.ts';
 import { AUDIT_ROLES, TAX_ROLES } from '../../src/service/research/role.ts';
+import { findBarStrings } from '../../src/webview/components/findBarStrings.ts';
 import { defaultLabels } from '../../src/webview/markdown/labels.ts';
 import { overviewStrings } from '../../src/webview/overview/strings.ts';
 import { pdfStrings } from '../../src/webview/pdf/strings.ts';
@@ -25,9 +27,11 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
   const library = (await readSources('src/service'))
     .filter((source) => IMPORTS_TRANSLATE.test(source))
     .flatMap((source) => findStrings(source, LIBRARY_CALL));
-  for (const text of [...host, ...library, ...LIBRARY_TABLES, ...errors]) bundle[text] = text;
+  for (const text of [...host, ...Object.values(overviewNames), ...library, ...LIBRARY_TABLES, ...errors])
+    bundle[text] = text;
   for (const message of [
     ...Object.values(strings),
+    ...Object.values(findBarStrings),
     ...Object.values(pdfStrings),
     ...Object.values(overviewStrings),
     ...Object.values(workbookStrings),

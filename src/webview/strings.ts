@@ -298,11 +298,6 @@ export const strings = {
   'confirm.reason.usageLimit': 'A usage limit requires confirmation.',
   // Find and scrolling
   'find.label': 'Find in conversation',
-  'find.previous': 'Previous match',
-  'find.next': 'Next match',
-  'find.close': 'Close find',
-  'find.count': '{0} of {1}',
-  'find.none': 'No results',
   'scroll.new': 'New text',
   'scroll.newLabel': 'New text below. Go to the end.',
   // Announcements

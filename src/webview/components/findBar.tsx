@@ -22,14 +22,7 @@ export function FindBar({ page }: { page: Page }) {
 
   return (
     <FindControls
-      names={{
-        find: t('find.label'),
-        previous: t('find.previous'),
-        next: t('find.next'),
-        close: t('find.close'),
-        none: t('find.none'),
-      }}
-      countName={(...counts) => t('find.count', ...counts)}
+      label={t('find.label')}
       query={query}
       found={matches.length}
       current={current}

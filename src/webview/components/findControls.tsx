@@ -1,12 +1,15 @@
 /** The text field and buttons of a find bar. It takes the focus, and returns it when it is closed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../numberFormat.ts';
+import { translate } from '../translation.ts';
 import { IconButton } from './controls.tsx';
+import { findBarStrings } from './findBarStrings.ts';
+
+const t = (key: keyof typeof findBarStrings, ...values: readonly string[]) => translate(findBarStrings[key], ...values);
 
 interface Props {
-  readonly names: Readonly<Record<'find' | 'previous' | 'next' | 'close' | 'none', string>>;
-  /** "2 of 5". */
-  readonly countName: (current: string, total: string) => string;
+  /** What is searched: "Find in document". */
+  readonly label: string;
   readonly query: string;
   readonly found: number;
   /** Index of the current match. */
@@ -19,7 +22,7 @@ interface Props {
 }
 
 export function FindControls(props: Props) {
-  const { names, query, found, current, limit = Number.POSITIVE_INFINITY, onQuery, onGo, onClose } = props;
+  const { label, query, found, current, limit = Number.POSITIVE_INFINITY, onQuery, onGo, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const previousFocus = document.activeElement;
@@ -30,15 +33,15 @@ export function FindControls(props: Props) {
   }, []);
 
   const total = found >= limit ? `${formatNumber(limit)}+` : formatNumber(found);
-  const result = found === 0 ? names.none : props.countName(formatNumber(current + 1), total);
+  const result = found === 0 ? t('none') : t('count', formatNumber(current + 1), total);
 
   return (
-    <search class="find" aria-label={names.find}>
+    <search class="find" aria-label={label}>
       <input
         ref={input}
         type="text"
-        aria-label={names.find}
-        placeholder={names.find}
+        aria-label={label}
+        placeholder={label}
         value={query}
         onInput={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -51,9 +54,9 @@ export function FindControls(props: Props) {
       <span class="find-count" role="status">
         {query.trim() === '' ? '' : result}
       </span>
-      <IconButton icon="arrowUp" name={names.previous} disabled={found === 0} onClick={() => onGo(-1)} />
-      <IconButton icon="arrowDown" name={names.next} disabled={found === 0} onClick={() => onGo(1)} />
-      <IconButton icon="close" name={names.close} onClick={onClose} />
+      <IconButton icon="arrowUp" name={t('previous')} disabled={found === 0} onClick={() => onGo(-1)} />
+      <IconButton icon="arrowDown" name={t('next')} disabled={found === 0} onClick={() => onGo(1)} />
+      <IconButton icon="close" name={t('close')} onClick={onClose} />
     </search>
   );
 }

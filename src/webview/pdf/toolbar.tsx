@@ -84,14 +84,7 @@ function PdfFindBar({ viewer, onClose }: { viewer: Viewer; onClose: () => void }
   useLayoutEffect(() => () => void viewer.search(''), [viewer]);
   return (
     <FindControls
-      names={{
-        find: t('find'),
-        previous: t('previousMatch'),
-        next: t('nextMatch'),
-        close: t('closeFind'),
-        none: t('noMatch'),
-      }}
-      countName={(...counts) => t('matches', ...counts)}
+      label={t('find')}
       query={query}
       found={found.length}
       current={current}

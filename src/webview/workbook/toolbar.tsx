@@ -81,14 +81,7 @@ function CellFind(props: Pick<ToolbarProps, 'workbook' | 'onFound'> & { onClose:
   };
   return (
     <FindControls
-      names={{
-        find: t('find'),
-        previous: t('previousMatch'),
-        next: t('nextMatch'),
-        close: t('closeFind'),
-        none: t('noMatch'),
-      }}
-      countName={(...counts) => t('matches', ...counts)}
+      label={t('find')}
       query={query}
       found={found.length}
       current={current}
