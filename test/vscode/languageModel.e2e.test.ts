@@ -66,9 +66,11 @@ describe('a language model of VS Code', () => {
     await workbench.chat().getByRole('button', { name: 'Research mode: Deep research' }).waitFor();
     await chat.ask('Can this be expensed at once?');
     const step = (text: RegExp) => chat.lastAnswer.locator('.step-title').filter({ hasText: text });
+    await chat.lastAnswer.locator('.answer-text p').filter({ hasText: '[2]' }).first().waitFor();
+    // The steps are folded when the text begins.
+    await chat.lastAnswer.getByRole('button', { name: /^Writing with Scripted Model/ }).click();
     await step(/^Part 1: which costs are capitalized/).waitFor();
     await step(/^Searching for expense tangible property/).waitFor();
-    await chat.lastAnswer.locator('.answer-text p').filter({ hasText: '[2]' }).first().waitFor();
     await chat.lastAnswer.getByRole('heading', { name: 'Short answer' }).first().waitFor();
     expect(await chat.lastAnswer.getAttribute('aria-busy')).toBe('true');
     expect(await step(/Held back/).count()).toBe(0);
