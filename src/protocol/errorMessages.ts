@@ -167,7 +167,7 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
   noMatter: {
     title: 'Matter not available',
     explanation: '{0} has no such matter, or you may not see it.',
-    action: 'Choose another matter. If you need this one, contact whoever manages it in your firm.',
+    action: 'Choose another matter. If you need this one, contact the person who manages it in your firm.',
   },
   rightsChanged: {
     title: 'Rights changed',

@@ -34,15 +34,20 @@ export interface TestIssuer {
   close(): Promise<void>;
 }
 
-export async function startIssuer(clientId = 'fiscal-vscode', audience = 'fiscal'): Promise<TestIssuer> {
+/** `host`: an address of this machine. */
+export async function startIssuer(
+  clientId = 'fiscal-vscode',
+  audience = 'fiscal',
+  host = '127.0.0.1',
+): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const codes = new Map<string, { redirect: string; challenge: string; nonce: string }>();
   const renewable = new Set<string>();
   const now = () => Math.floor(Date.now() / 1000);
 
   const server = createServer((request, reply) => void answer(request, reply));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 
   const sign = (claims: Record<string, unknown>) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);

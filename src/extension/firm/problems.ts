@@ -13,7 +13,7 @@ export function documentProblem(thrown: unknown, host: string, l10n: typeof Vsco
     case 403:
     case 404:
       return l10n.t(
-        '{0} has no such document, or you may not see it. If you need it, contact whoever manages the matter in your firm.',
+        '{0} has no such document, or you may not see it. If you need it, contact the person who manages the matter in your firm.',
         host,
       );
     case 410:
