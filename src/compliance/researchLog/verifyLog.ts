@@ -39,7 +39,7 @@ export function verifyLog(text: string, known: readonly LogCheckpoint[] = []): V
 
   const expected = [...known, ...entries.flatMap(({ entry }) => expectedBy(entry))];
   const missing = new Map(expected.filter(({ hash }) => !hashes.has(hash)).map((each) => [each.hash, each]));
-  const [last] = [...missing.values()].sort((a, b) => (a.time < b.time ? 1 : -1));
+  const [last] = [...missing.values()].sort((a, b) => (a.time === b.time ? b.n - a.n : a.time < b.time ? 1 : -1));
   if (last) {
     const rewritten = entries.find(({ entry }) =>
       [...missing.values()].some(({ writer, n }) => entry.writer === writer && entry.n === n),

@@ -17,7 +17,7 @@ import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '..
 import { readOverview } from '../overview/readOverview.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
-import { likelyPassages } from './likelyPassages.ts';
+import { type LikelyRequest, likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { ResearchOutput, ResearchRequest, SourceEntry } from './researcher.ts';
 import { searchLibrary } from './searchLibrary.ts';
@@ -29,7 +29,7 @@ export interface LibraryResearcher
   /** `Researcher.research`, with the language model that writes the answer. Without one the library quotes. */
   research(request: ResearchRequest, signal: AbortSignal, model?: ModelChoice | null): AsyncIterable<ResearchOutput>;
   /** What a language model with this input limit would probably receive, from the documents that were read already. */
-  likelyPassages(request: ResearchRequest, inputTokens: number): Promise<LikelyPassage[]>;
+  likelyPassages(request: LikelyRequest, inputTokens: number): Promise<LikelyPassage[]>;
   /** The documents in the order of their paths, the first of them not before `from`, with paths that contain these words. */
   documents(from: string, limit: number, containing?: string): Promise<LibraryDocument[]>;
   /** The kinds that documents have, in order. */

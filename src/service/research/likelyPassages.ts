@@ -8,10 +8,12 @@ import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchRequest } from './researcher.ts';
 import { route } from './routing.ts';
 
+export type LikelyRequest = Pick<ResearchRequest, 'question' | 'askMode' | 'allowedAskModes'>;
+
 /** Searches only the documents that were read already. */
 export async function likelyPassages(
   library: AnsweringLibrary,
-  request: ResearchRequest,
+  request: LikelyRequest,
   inputTokens: number,
 ): Promise<LikelyPassage[]> {
   if (library.status().documents === 0) return [];

@@ -83,8 +83,8 @@ export function serveWorker(
 
   /** Messages of the errors are shown. They contain file names at most. */
   const calls: { readonly [Name in LibraryCall]: (input: CallInput<Name>) => Promise<CallOutput<Name>> } = {
-    async likelyPassages({ question, context, mode, allowed, inputTokens }) {
-      const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: false };
+    async likelyPassages({ question, mode, allowed, inputTokens }) {
+      const request = { question, askMode: mode, allowedAskModes: allowed };
       try {
         return await openLibrary().likelyPassages(request, inputTokens);
       } catch (thrown) {

@@ -32,6 +32,17 @@ it('Fiscal writes hashes that text tools alone can check, as the documentation s
   }
 });
 
+it('Fiscal names the newest missing entry of a log that was cut, also among entries of one millisecond', () => {
+  const cut = log.slice(0, 4).join('');
+  const atOnce = known.map((each) => ({ ...each, time: '2026-01-01T00:09:00.000Z' }));
+  for (const checkpoints of [atOnce, atOnce.toReversed()])
+    expect(verifyLog(cut, checkpoints)).toMatchObject({
+      outcome: 'incomplete',
+      missing: 2,
+      last: { n: known.at(-1)?.n },
+    });
+});
+
 it('Fiscal finds the line of an edited entry', () => {
   const edited = (line: string | undefined) => line?.replace('"jane"', '"john"') ?? '';
   expect(verify(log.with(2, edited(log[2])))).toEqual(changed(3));

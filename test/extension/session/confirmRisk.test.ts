@@ -41,3 +41,9 @@ it('Fiscal lists at most eight identifiers and counts the others', async () => {
   await confirmRisk(api, { service: 's', findings: findings.slice(0, 8), usageLimit: null });
   expect(shown[1]?.detail).not.toContain('more');
 });
+
+it('Fiscal mentions no identifiers if only a usage limit is reached', async () => {
+  const { api, shown } = open();
+  await confirmRisk(api, { service: 's', findings: [], usageLimit: '12 of 12 today' });
+  expect(shown[0]?.detail).toBe('A usage limit is reached: 12 of 12 today.');
+});
