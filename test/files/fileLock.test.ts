@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockFile } from '../../src/files/fileLock.ts';
@@ -30,5 +31,24 @@ it('the lock of a process that is killed is free at once', async () => {
   await ended;
   const unlock = lockFile(path);
   expect(unlock).not.toBeNull();
+  unlock?.();
+});
+
+it('another process does not get the lock after the process that has it has tried again', () => {
+  const path = join(temporaryFolder(), 'lock');
+  const unlock = lockFile(path);
+  expect(lockFile(path)).toBeNull();
+  const script = `import { DatabaseSync } from 'node:sqlite';
+    new DatabaseSync(${JSON.stringify(path)}, { timeout: 0 }).exec('BEGIN EXCLUSIVE');`;
+  const other = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(other.status).not.toBe(0);
+  expect(other.stderr).toContain('database is locked');
+  unlock?.();
+});
+
+it.skipIf(process.platform === 'win32')('the file of a lock is for its user only', () => {
+  const path = join(temporaryFolder(), 'lock');
+  const unlock = lockFile(path);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
   unlock?.();
 });
