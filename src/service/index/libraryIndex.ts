@@ -156,11 +156,18 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     return own;
   }
 
-  async function scan(): Promise<void> {
+  async function scan(again = false): Promise<void> {
     // The lock is that of the file that is open.
     file.database();
     let unlock = file.lock();
     try {
+      if (again) {
+        // A window that is writing would go on in the deleted file.
+        unlock ??= await lockLater(0);
+        if (unlock === null) return stopped(t('The scan of the folders was stopped.'));
+        file.discard(null);
+        isEmptied();
+      }
       const left = await scanOnce(unlock !== null);
       if (left === 0) return;
       unlock = await lockLater(left);
@@ -321,15 +328,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (ended && [...openQuestions].every(({ signal }) => signal.aborted)) file.close();
   }
 
-  const createAgain = (note: string | null) =>
-    waitedFor(
-      enqueue(() => {
-        file.discard(note);
-        isEmptied();
-        return scan();
-      }),
-    );
-  const ready = () => update ?? waitedFor(enqueue(scan));
+  const ready = () => update ?? waitedFor(enqueue(() => scan()));
 
   return {
     ready,
@@ -348,7 +347,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     database: file.database,
     async refresh(paths) {
       if (!update) await ready();
-      return enqueue(paths ? () => refreshPaths(paths) : scan);
+      return enqueue(() => (paths ? refreshPaths(paths) : scan()));
     },
     async readAgain(paths) {
       if (closed) throw new DOMException('The library was closed.', 'AbortError');
@@ -364,12 +363,13 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       });
     },
     async rebuild() {
-      await createAgain(null);
+      await waitedFor(enqueue(() => scan(true)));
     },
     cancel: () => stopping.abort(),
     async repair(error) {
       if (!isDamage(error)) return false;
-      await createAgain(DAMAGED);
+      // The queue replaces an index whose damage a task finds.
+      await waitedFor(enqueue(() => Promise.reject(error)));
       return true;
     },
     outdated(paths) {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { lockFile } from '../../../src/files/fileLock.ts';
@@ -95,4 +95,26 @@ it('a window that waits for another one can be stopped and closed', async () => 
   waiting.library.cancel();
   expect((await ready).message).toBe('Reading was stopped: 2 documents are not in the library yet.');
   await waiting.library.close();
+});
+
+it('a rebuild replaces the index of the laws only when no other window writes to it', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  const { library, progress } = openUser({ folders: [], laws, indexDir });
+  await library.ready();
+  const lock = lockOf(indexDir, laws);
+  const file = lock.replace(/\.lock$/, '');
+  // Open as in another window, so that a new file has another inode.
+  const opened = openSync(file, 'r');
+  onTestFinished(() => closeSync(opened));
+  const inode = () => statSync(file).ino;
+  const before = inode();
+  const unlock = lockFile(lock);
+  progress.length = 0;
+  const rebuilt = library.rebuild();
+  await eventually(() => expect(progress.at(-1)?.phase).toBe('reading'));
+  expect(inode()).toBe(before);
+  unlock?.();
+  await rebuilt;
+  expect(inode()).not.toBe(before);
+  expect((await library.ready()).documents).toBe(2);
 });
