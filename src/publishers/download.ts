@@ -125,17 +125,18 @@ export async function fetchFile(
       response.destroy();
       return null;
     }
+    const isRest = begun !== null && response.statusCode === 206;
+    // The reply with the rest of a file may leave out what the first one said (RFC 9110, 15.3.7).
     const validators = {
-      etag: strong(response.headers.etag),
-      lastModified: response.headers['last-modified'] ?? null,
+      etag: strong(response.headers.etag) ?? (isRest ? begun.etag : null),
+      lastModified: response.headers['last-modified'] ?? (isRest ? begun.lastModified : null),
     };
     // Some servers ignore `If-Range` and send the rest of another version.
     const continues =
-      begun !== null &&
-      response.statusCode === 206 &&
+      isRest &&
       startOf(response) === begun.size &&
-      (validators.etag ?? begun.etag) === begun.etag &&
-      (validators.lastModified ?? begun.lastModified) === begun.lastModified;
+      validators.etag === begun.etag &&
+      validators.lastModified === begun.lastModified;
     if (response.statusCode === 416 || (response.statusCode === 206 && !continues)) {
       response.destroy();
       await Promise.all([rm(part, { force: true }), rm(facts, { force: true })]);

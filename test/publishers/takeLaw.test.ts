@@ -225,6 +225,15 @@ it('a download that was cut goes on where it ended, also after a restart', async
   expect(second.progress[0]).toBeGreaterThan(1500);
 });
 
+it('a download that goes on keeps what the publisher said of its version, also if the rest does not repeat it', async () => {
+  const played = await playPublishers();
+  const first = open(played);
+  await interrupt(played, first, '"1"');
+  played.on(ADDRESS, { body: solzg(FIRST), ignoresIfRange: true });
+  const { manifest } = await first.take('solzg_1995');
+  expect([manifest.bytes, manifest.etag]).toEqual([solzg(FIRST).length, '"1"']);
+});
+
 it('a part of another version at the publisher is not continued', async () => {
   const played = await playPublishers();
   const first = open(played);

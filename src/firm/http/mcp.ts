@@ -135,13 +135,14 @@ export function createFirmMcp(handle: RequestHandler): RequestHandler {
 function readStream(stream: string): { readonly text: string; readonly sources: readonly unknown[] } {
   let text = '';
   const sources: unknown[] = [];
-  for (const line of stream.split('\n')) {
+  const lines = stream.split('\n');
+  for (const line of lines) {
     if (!line.startsWith('data: {')) continue;
     const { choices, type, content, error } = z.parse(chunkSchema, JSON.parse(line.slice(6)));
     if (error) throw new ToolProblem(error.message);
     text += choices?.[0]?.delta.content ?? '';
     if (type === 'source_message' && Array.isArray(content)) sources.push(...content);
   }
-  if (!stream.includes('data: [DONE]')) throw new ToolProblem('The answer is not complete. Ask again.');
+  if (!lines.includes('data: [DONE]')) throw new ToolProblem('The answer is not complete. Ask again.');
   return { text, sources };
 }
