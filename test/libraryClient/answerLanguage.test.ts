@@ -174,3 +174,19 @@ it('a question in French gets the headings of the display language, and not Germ
   const asked = 'Quelle est la limite des prix pour les laptops ?';
   expect((await ask(asked, writing())).answer).toContain('### Rule');
 });
+
+it('a question in French after one in German gets the headings of the display language, and so does a short one after it', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const german = { question: plainQuestion(ASKED_IN_GERMAN), answer: '' };
+  const asked = 'Quelle est la limite des prix pour les laptops ?';
+  expect((await ask(asked, writing(), { context: [german] })).answer).toContain('### Rule');
+  const french = { question: plainQuestion(asked), answer: '' };
+  expect((await ask('Laptop 2026?', writing(), { context: [german, french] })).answer).toContain('### Rule');
+});
+
+it('a question in French gets the headings of a German VS Code, also after one in English', async () => {
+  displayIn(GERMAN);
+  const context = [{ question: plainQuestion(ASKED_IN_ENGLISH), answer: '' }];
+  const { answer } = await ask('Quelle est la limite des prix pour les laptops ?', writing(), { context });
+  expect(answer).toContain(`### ${german.Rule}`);
+});

@@ -5,7 +5,8 @@ import { within } from '../../protocol/within.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
-import { languageOf } from '../search/language.ts';
+import { spokenIn } from '../search/language.ts';
+import type { Language } from '../search/values.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { formatNumber, inLanguage, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
@@ -41,10 +42,11 @@ export function answer(
   });
 }
 
-/** "2026?" is in the language of the question before it. */
-function askedIn(request: ResearchRequest) {
-  const questions = [...earlierQuestions(request), request.question];
-  return questions.reduce<ReturnType<typeof languageOf>>((earlier, { text }) => languageOf(text) ?? earlier, null);
+/** "2026?" is in the language of the question before it. Null for a language other than English and German. */
+function askedIn(request: ResearchRequest): Language | null {
+  const questions = [request.question, ...earlierQuestions(request).toReversed()];
+  const [language = null] = questions.flatMap(({ text }) => spokenIn(text) ?? []);
+  return language === 'other' ? null : language;
 }
 
 async function* answerInLanguage(

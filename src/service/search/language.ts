@@ -26,14 +26,20 @@ const FOREIGN_LETTER = /[^a-zäöüß]/;
 const ARTICLE_OF_PLURAL = /(?<!\p{L})[Dd][ae]s\s+(?=\p{Ll}*[sx](?!\p{L}))/gu;
 /** Latin terms of law in English and German texts. */
 const LATIN = /(?<!\p{L})de (?:facto|iure|jure|lege|minimis|novo)(?!\p{L})/giu;
-/** A word that is not the end of an address: `example.de`. */
-const WORD = /(?<![\p{L}.@])\p{L}+/gu;
+/** A word that is not the end of an address or of a number: `example.de`, `§ 15a`. */
+const WORD = /(?<![\p{L}\p{N}.@])\p{L}+/gu;
 
 /** Characters of a text that are read. */
 const MAX_READ = 4000;
 
-/** Null if the text has no word that tells, as in a name, or if it is in a language that is not told apart. */
+/** Null if the text has no word that tells, as in a name, or if it is in another language. */
 export function languageOf(text: string): Language | null {
+  const language = spokenIn(text);
+  return language === 'other' ? null : language;
+}
+
+/** Null if the text has no word that tells, as in a name. */
+export function spokenIn(text: string): Language | 'other' | null {
   let english = 0;
   let german = 0;
   let both = 0;
@@ -48,7 +54,7 @@ export function languageOf(text: string): Language | null {
   // "in" and "am" do not count as English next to a German word.
   if (german === 0) english += both;
   const hasGermanLetter = GERMAN_LETTER.test(text);
-  if (foreign > english && (foreign > german || (foreign === german && !hasGermanLetter))) return null;
+  if (foreign > english && (foreign > german || (foreign === german && !hasGermanLetter))) return 'other';
   if (english === german) return hasGermanLetter ? 'de' : null;
   return german > english ? 'de' : 'en';
 }

@@ -28,6 +28,7 @@ it.each([
   'Buchwert des Fahrzeugs am Jahresende',
   'Das Wirtschaftsgut?',
   'höhe des freibetrags',
+  'Vorsteuerberichtigung nach § 15a UStG?',
 ])('a question in German is read as German: %s', (question) => {
   expect(languageOf(question)).toBe('de');
 });
@@ -50,6 +51,7 @@ it.each([
   'Wie is de eigenaar van die machine?',
   'Hur mycket får jag dra av för måltider?',
   'Laptop 2026?',
+  'Explique le § 15a UStG',
 ])('a question in another language, or without a word that tells, is read as neither: %s', (question) => {
   expect(languageOf(question)).toBeNull();
 });
