@@ -5,6 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
 import { ConnectionError, SetupError } from './errors.ts';
+import { fromNetworkError } from './networkError.ts';
 import {
   isSafeAddress,
   type SignInPlace,
@@ -21,23 +22,44 @@ const MAX_TIME = 20_000;
 /** Seconds, where the issuer does not say how long a token is valid. */
 const LIFETIME = 300;
 
+/** What RFC 9728 requires. */
+const metadataSchema = z.object({ resource: z.string() });
 const resourceSchema = z.object({
   authorization_servers: z.array(safeAddressSchema).check(z.minLength(1)),
   scopes_supported: z._default(z.array(scopeSchema).check(z.maxLength(20)), ['openid']),
   fiscal_client_id: z.optional(scopeSchema),
 });
 
-/** Null if the server publishes no sign-in. Throws a ConnectionError if it does not answer, or what it publishes cannot be used. */
+/**
+ * Null if the server publishes no sign-in. A service that knows nothing of RFC 9728 may answer anything: a page, a refusal, or JSON of
+ * its own. Throws a ConnectionError if it does not answer, or what it publishes cannot be used.
+ */
 export async function findSignIn(origin: string): Promise<SignInPlace | null> {
   return reading(async () => {
     const resource = new URL(origin);
-    const reply = await oauth.resourceDiscoveryRequest(resource, options(origin));
+    const reply = await oauth.resourceDiscoveryRequest(resource, options(origin)).catch((thrown: unknown) => {
+      const error = fromNetworkError(thrown);
+      throw error.reason === 'unknown' ? unavailable() : error;
+    });
+    if (isFailure(reply.status)) throw unavailable(reply.status);
     if (reply.status !== 200 || !/\bjson\b/.test(reply.headers.get('content-type') ?? '')) return null;
+    if (
+      !metadataSchema.safeParse(
+        await reply
+          .clone()
+          .json()
+          .catch(() => null),
+      ).success
+    )
+      return null;
     const published = z.parse(resourceSchema, await oauth.processResourceDiscoveryResponse(resource, reply));
     const { authorization_servers: issuers, scopes_supported: scopes, fiscal_client_id: clientId = null } = published;
     return { issuer: issuers[0] ?? '', clientId, scopes };
   });
 }
+
+/** Whether the same request can get another answer later. */
+const isFailure = (status: number) => status === 408 || status === 429 || (status >= 500 && status !== 501);
 
 export interface BegunSignIn {
   /** What the browser opens. */
@@ -142,6 +164,8 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     const isRefusal = thrown instanceof oauth.ResponseBodyError && thrown.status < 500;
     if (isRefusal || thrown instanceof oauth.AuthorizationResponseError)
       throw new SetupError('auth', { reason: 'signedOut' });
-    throw new ConnectionError('network', { reason: 'signInUnavailable' });
+    throw unavailable();
   }
 }
+
+const unavailable = (status?: number) => new ConnectionError('network', { reason: 'signInUnavailable', status });

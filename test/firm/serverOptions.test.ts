@@ -84,3 +84,14 @@ it('the public address of a server is an origin', () => {
   for (const wrong of ['https://firm.example/fiscal', 'fiscal.firm.example', 'ftp://firm.example'])
     expect(() => read('--public-url', wrong)).toThrow('--public-url');
 });
+
+it('a server without a certificate or a proxy is called by agents at the names of this machine and at its public name only', () => {
+  const local = ['127.0.0.1', 'localhost', '[::1]'];
+  expect([...(read().names ?? [])]).toEqual(local);
+  expect([...(read('--public-url', 'https://fiscal.firm.example:8443').names ?? [])]).toEqual([
+    ...local,
+    'fiscal.firm.example',
+  ]);
+  expect(read('--trust-proxy').names).toBeNull();
+  expect(read('--tls-cert', 'cert.pem', '--tls-key', 'key.pem').names).toBeNull();
+});

@@ -11,11 +11,11 @@ const SIGN_IN: SignIn = {
 };
 
 /** Neither the database nor the store may be asked. */
-function serve(signIn?: SignIn) {
+function serve(signIn?: SignIn, names: ReadonlySet<string> | null = null) {
   const app = createFirmApp({
     ...{ database: {} as Database, store: {} as FirmStore, log: () => {}, shutdown: new AbortController().signal },
     tokens: { verify: async () => null },
-    ...(signIn && { signIn }),
+    ...{ names, ...(signIn && { signIn }) },
   });
   return (path: string, headers: Record<string, string> = {}) =>
     app.handle(new Request(`http://service.invalid${path}`, { headers }));
@@ -49,4 +49,17 @@ describe('the sign-in that the server publishes', () => {
     expect((await get('/.well-known/oauth-protected-resource')).status).toBe(401);
     expect((await get('/matters')).headers.get('www-authenticate')).toBe('Bearer');
   });
+});
+
+it.each([
+  ['localhost:8080', 401],
+  ['LOCALHOST', 401],
+  ['evil.example', 403],
+  ['localhost.evil.example:8080', 403],
+  ['', 403],
+])('an agent without a key that calls the server by the Host %j is answered with %i', async (host, status) => {
+  const headers = host === '' ? {} : { host };
+  const reply = await serve(undefined, new Set(['localhost']))('/mcp', headers);
+  expect(reply.status).toBe(status);
+  expect((await serve()('/mcp', headers)).status).toBe(401);
 });

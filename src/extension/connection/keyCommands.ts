@@ -102,9 +102,9 @@ export function createKeyCommands(options: {
   }
 
   /** Signs in if the server has a sign-in; else asks for the key. Whether questions can be asked then. */
-  async function enter(there: ServiceAddress, findSignIn = options.findSignIn): Promise<boolean> {
+  async function enter(there: ServiceAddress): Promise<boolean> {
     const { signIn } = await import('./signInCommands.ts');
-    const result = await signIn({ ...signInDeps, findSignIn }, there);
+    const result = await signIn(signInDeps, there);
     if (result === 'signedIn') return true;
     return result !== 'canceled' && (await enterKey(there.origin, there.host)) !== null;
   }
@@ -137,9 +137,7 @@ export function createKeyCommands(options: {
       return;
     }
     const state = await keys.state(parsed.origin);
-    // A server that cannot be reached is the result of the check below.
-    const find = (origin: string) => options.findSignIn(origin).catch(() => null);
-    if (!hasKey(state) && !(await enter(parsed, find))) return;
+    if (!hasKey(state) && !(await enter(parsed))) return;
     await check();
   }
 

@@ -46,9 +46,11 @@ export async function signIn(deps: SignInDeps, address: ServiceAddress): Promise
     void window.showInformationMessage(l10n.t('You are signed in to {0}.', host));
     return 'signedIn';
   } catch (thrown) {
-    const again = l10n.t('Sign In');
+    const [again, key] = [l10n.t('Sign In'), l10n.t('Use an API Key')];
     const text = errorLine(toResearchError(thrown).toInfo(host), l10n.t);
-    return (await window.showErrorMessage(text, again)) === again ? signIn(deps, address) : 'canceled';
+    const chosen = await window.showErrorMessage(text, again, key);
+    if (chosen === again) return signIn(deps, address);
+    return chosen === key ? 'key' : 'canceled';
   }
 }
 

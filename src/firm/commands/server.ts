@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { cacheFolder } from '../../cli/cacheFolder.ts';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
 import { parseOptions } from '../../cli/options.ts';
+import { LOOPBACK_NAMES } from '../../service/app/callerGuard.ts';
 import { createLog, errorClassName, type ServiceLog } from '../../service/app/log.ts';
 import { createHttpService } from '../../service/server/httpServer.ts';
 import { readBundlesFrom } from '../../service/translate.ts';
@@ -36,6 +37,8 @@ interface ServerOptions {
   readonly signIn: Omit<SignIn, 'address'> | null;
   /** The origin by which people reach the server. Null: the address that it listens at. */
   readonly publicUrl: string | null;
+  /** The names in the `Host` of requests of agents. Null: any, because TLS or a proxy refuses others. */
+  readonly names: ReadonlySet<string> | null;
   /** Milliseconds between two looks for changed files. */
   readonly refreshTime: number;
 }
@@ -133,6 +136,10 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
         ? { issuer, clientId: clientId ?? null, scopes: (scope ?? 'openid').split(/\s+/).filter(Boolean) }
         : null,
     publicUrl,
+    names:
+      tls || values['trust-proxy']
+        ? null
+        : new Set([...LOOPBACK_NAMES, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]),
     search,
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
     quota: {
@@ -169,11 +176,11 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
         existing: (ids) => existingCollections(database, ids),
         log: logIndex,
       });
-  const { quota, allRunning } = options;
+  const { quota, allRunning, names } = options;
   // Nobody asks before the server listens.
   let address = options.publicUrl ?? '';
   const app = createFirmApp({
-    ...{ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens },
+    ...{ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens, names },
     signIn: options.signIn ? { ...options.signIn, address: () => address } : undefined,
   });
   const readTls = (): SecureContextOptions | undefined =>

@@ -42,6 +42,8 @@ export interface FirmAppOptions {
   readonly metrics?: Metrics;
   /** Accepts tokens of the firm's sign-in besides keys. */
   readonly tokens?: TokenVerifier | undefined;
+  /** The names in the `Host` of requests of agents, in lower case and without a port. Absent: any. */
+  readonly names?: ReadonlySet<string> | null;
   /** Published, so that clients can find the sign-in. Absent: only keys, or tokens that people get elsewhere. */
   readonly signIn?: SignIn | undefined;
 }
@@ -71,7 +73,7 @@ const FIXED_PATHS: readonly string[] = [
 ];
 
 export function createFirmApp(options: FirmAppOptions): FirmApp {
-  const { database, store, log, shutdown, tokens, signIn } = options;
+  const { database, store, log, shutdown, tokens, signIn, names = null } = options;
   const access = createAccess(database);
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
@@ -171,7 +173,7 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
       return complete(request, entry);
     }
     if (path === MCP_PATH) {
-      refuseWebPages(request.headers);
+      refuseWebPages(request.headers, names);
       await authenticate(request.headers, 'ask', entry);
       return mcp(request);
     }

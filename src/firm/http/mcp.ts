@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
 import { type AskMode, COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL } from '../../protocol/chatCompletions.ts';
+import { refuseOtherHosts } from '../../service/app/callerGuard.ts';
 import { HttpError } from '../../service/app/httpError.ts';
 import type { RequestHandler } from '../../service/app/requestHandler.ts';
 
@@ -58,8 +59,17 @@ const chunkSchema = z.object({
   error: z.optional(z.object({ message: z.string() })),
 });
 
-/** A web page cannot leave out its origin in a POST, also not one whose name leads to this machine. */
-export function refuseWebPages(headers: Headers): void {
+/**
+ * A web page cannot leave out its origin in a POST. In other requests, one whose name leads to this machine is told by that name.
+ * `names`: those of the server. Null: any.
+ */
+export function refuseWebPages(headers: Headers, names: ReadonlySet<string> | null): void {
+  if (names !== null)
+    refuseOtherHosts(
+      headers,
+      names,
+      'The server has another name. The option --public-url gives it the one that people use.',
+    );
   const site = headers.get('sec-fetch-site');
   if (headers.get('origin') === null && (site === null || site === 'none')) return;
   throw new HttpError(403, 'Requests from web pages are not accepted.', {

@@ -5,15 +5,12 @@
  */
 import { HttpError } from './httpError.ts';
 
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+export const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/i;
 
 export function refuseForeignCaller(headers: Headers): void {
-  const host = (headers.get('host') ?? '').toLowerCase();
-  const name = HOST.exec(host)?.[1];
-  if (name === undefined || !LOOPBACK_NAMES.has(name)) {
-    throw forbidden('This service is called by 127.0.0.1, [::1] or localhost only.', 'host_not_allowed');
-  }
+  refuseOtherHosts(headers, LOOPBACK_NAMES, 'This service is called by 127.0.0.1, [::1] or localhost only.');
+  const host = headers.get('host')?.toLowerCase();
   const origin = headers.get('origin');
   // The service has no page of its own, so only a program can send its origin.
   if (origin !== null && origin.toLowerCase() !== `http://${host}`) {
@@ -23,6 +20,12 @@ export function refuseForeignCaller(headers: Headers): void {
   if (site !== null && site !== 'same-origin' && site !== 'none') {
     throw forbidden('Requests from web pages are not accepted.', 'origin_not_allowed');
   }
+}
+
+/** `names` in lower case, without a port. */
+export function refuseOtherHosts(headers: Headers, names: ReadonlySet<string>, message: string): void {
+  const name = HOST.exec((headers.get('host') ?? '').toLowerCase())?.[1];
+  if (name === undefined || !names.has(name)) throw forbidden(message, 'host_not_allowed');
 }
 
 const forbidden = (message: string, code: string): HttpError =>

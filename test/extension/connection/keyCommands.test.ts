@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ConnectionError } from '../../../src/client/errors.ts';
 import type { SettingsHolder } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
@@ -6,7 +7,7 @@ import type { Services } from '../../../src/extension/connection/researchService
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
 import { noSessions } from '../../support/noSessions.ts';
 
-function open(address: unknown) {
+function open(address: unknown, findSignIn: () => Promise<null> = async () => null) {
   const fake = fakeVscode();
   const boxes: Record<string, unknown>[] = [];
   Object.assign(fake.api.window, {
@@ -27,7 +28,7 @@ function open(address: unknown) {
     keys,
     services: { refresh: async () => {} } as unknown as Services,
     sessions: noSessions,
-    findSignIn: async () => null,
+    findSignIn,
     browser: () => {
       throw new Error('No sign-in is expected.');
     },
@@ -100,4 +101,17 @@ it('an API key is removed only after the user agreed in a modal dialog that name
   expect(await keys.get('https://service.example')).toBeUndefined();
   const dialog = ['Remove the API key for service.example from this machine?', { modal: true }, 'Remove'];
   expect(dialogs).toEqual([dialog, dialog]);
+});
+
+it('connecting to a server that cannot say now whether it has a sign-in says so, and offers a key instead', async () => {
+  const { fake, keys, commands } = open(null, async () => {
+    throw new ConnectionError('network', { reason: 'signInUnavailable', status: 503 });
+  });
+  fake.answers.push('https://service.example/v1', undefined);
+  await commands.connect();
+  expect(fake.messages).toEqual([expect.stringContaining('Sign-in service not available (HTTP 503).')]);
+  expect(await keys.state('https://service.example')).toBe('none');
+  fake.answers.push('https://service.example/v1', 'Use an API Key', 'sk-typed');
+  await commands.connect();
+  expect(await keys.get('https://service.example')).toBe('sk-typed');
 });

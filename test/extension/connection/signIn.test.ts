@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceAddress } from '../../../src/client/baseUrl.ts';
 import { findSignIn } from '../../../src/client/signIn.ts';
-import type { SettingsHolder } from '../../../src/extension/common/settings.ts';
+import { type SettingsHolder, watchSettings } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createBrowserSignIn } from '../../../src/extension/connection/browserSignIn.ts';
+import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
+import type { Services } from '../../../src/extension/connection/researchServices.ts';
 import { createSessions, microsoftScopes, withSessions } from '../../../src/extension/connection/sessions.ts';
 import { signIn, signOut } from '../../../src/extension/connection/signInCommands.ts';
-import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
+import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -140,6 +142,57 @@ describe('signing in at the server of a firm', () => {
     expect(fake.settings.firmServer?.global).toBe(origin);
   });
 
+  it.each([true, false])(
+    'goes to the server and the issuer of the user, whatever each setting of an opened folder says (trusted: %s)',
+    async (trusted) => {
+      const { fake, deps, origin, keys, sessions, issuer } = await open();
+      const asked: unknown[] = [];
+      const evil = await listen((request, reply) => {
+        asked.push(request.url);
+        const published = { resource: evil, authorization_servers: [evil], scopes_supported: ['openid', 'evil'] };
+        reply
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ ...published, fiscal_client_id: 'evil' }));
+      });
+      const values: SettingValues = { baseUrl: { global: origin } };
+      let byFolder = evil;
+      fake.trusted = trusted;
+      fake.folders = ['/matter'];
+      fake.settings = new Proxy(values, {
+        get: (_, name: string) => ({ ...values[name], remote: byFolder, workspace: byFolder, folder: byFolder }),
+      });
+      let page = '';
+      Object.assign(fake.api.env, {
+        openExternal: async (address: unknown) => {
+          page = String(address);
+          return false;
+        },
+      });
+      const commands = createKeyCommands({
+        ...{
+          ...deps,
+          keys,
+          settings: watchSettings(fake.api),
+          services: { refresh: async () => {} } as unknown as Services,
+        },
+      });
+      fake.answers.push(undefined);
+      await commands.signIn();
+      // A folder that names the server of the user as that of the firm does not spare the question either.
+      byFolder = origin;
+      fake.configurationChanged();
+      fake.answers.push('Sign In');
+      await commands.signIn();
+      expect(fake.messages.slice(0, 2)).toEqual(Array(2).fill(`Is ${new URL(origin).host} the server of your firm?`));
+      const { origin: place, searchParams } = new URL(page);
+      expect([place, searchParams.get('client_id'), searchParams.get('scope')]).toEqual([
+        ...[issuer.origin, 'fiscal-vscode', 'openid groups'],
+      ]);
+      expect(asked).toEqual([]);
+      expect(await sessions.has(origin)).toBe(false);
+    },
+  );
+
   it.each([
     ['another state', { state: 'forged' }],
     ['no state', { state: '' }],
@@ -187,6 +240,48 @@ describe('signing in at the server of a firm', () => {
       listen((_, reply) => void reply.writeHead(302, { location: 'https://evil.example/' }).end()),
     ];
     for (const page of pages) expect(await findSignIn(await page)).toBeNull();
+  });
+
+  it.each([400, 401, 403, 404, 405, 410, 501])(
+    'a server that answers with status %i has no sign-in',
+    async (status) => {
+      const origin = await listen((_, reply) => void reply.writeHead(status).end());
+      expect(await findSignIn(origin)).toBeNull();
+    },
+  );
+
+  it.each(['{"error":"unknown path"}', '{"choices":[]}', '"ok"', 'null', '[]', '{', '{"resource":1}'])(
+    'a service that answers every path with %s has no sign-in',
+    async (body) => {
+      const origin = await listen((_, reply) => void reply.setHeader('content-type', 'application/json').end(body));
+      expect(await findSignIn(origin)).toBeNull();
+    },
+  );
+
+  it.each([408, 429, 500, 502, 503, 504])(
+    'a server that answers with status %i is not taken for one without a sign-in, and a key can be used instead',
+    async (status) => {
+      const { deps, fake } = await open();
+      const origin = await listen((_, reply) => void reply.writeHead(status).end());
+      const { host } = new URL(origin);
+      const address = { origin, base: origin, host, completionsUrl: '' };
+      expect(await signIn(deps, address)).toBe('canceled');
+      const text = `Sign-in service not available (HTTP ${status}). The sign-in service of ${host} does not answer as expected. Try again.`;
+      expect(fake.messages.at(-1)).toContain(text);
+      fake.answers.push('Use an API Key');
+      expect(await signIn(deps, address)).toBe('key');
+    },
+  );
+
+  it('a server that cannot be reached is named with the reason', async () => {
+    const { deps, fake } = await open();
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const [origin, host] = [`http://127.0.0.1:${port}`, `127.0.0.1:${port}`];
+    expect(await signIn(deps, { origin, base: origin, host, completionsUrl: '' })).toBe('canceled');
+    expect(fake.messages.at(-1)).toContain(`${host} refused the connection. Check the base URL`);
   });
 
   it.each([
