@@ -18,6 +18,28 @@ export function datesIn(text: string): string[] {
   }).filter((date) => date !== '');
 }
 
+const SLASHED = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+/** Longest text that is a date. */
+const LONGEST_DATE = 45;
+
+/** A date whose order of day and month the text does not say. */
+export function isSlashedDate(text: string): boolean {
+  return SLASHED.test(text);
+}
+
+/** YYYY-MM-DD if the text is one date. "03/04/2025" is either of two, so it is none. */
+export function dateOf(text: string): string {
+  if (text.length > LONGEST_DATE) return '';
+  if (isSlashedDate(text)) {
+    const [first = 0, second = 0, year = 0] = text.split('/').map(Number);
+    if (first > 12 === second > 12 && first !== second) return '';
+    const [month = 0, day = 0] = first > 12 ? [second, first] : [first, second];
+    return isoDate(year, month, day);
+  }
+  const dates = datesIn(text);
+  return dates.length === 1 ? (dates[0] ?? '') : '';
+}
+
 /** As YYYY-MM-DD. Empty if the calendar has no such day. */
 export function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));

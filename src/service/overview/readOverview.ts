@@ -12,12 +12,12 @@ import {
   type OverviewValue,
 } from '../../protocol/overview.ts';
 import { CURRENCIES } from '../documents/currencies.ts';
+import { fieldsOf, plainLabel } from '../documents/fieldsOfLabel.ts';
 import { readRanges } from '../documents/itemRange.ts';
 import { translatedPlace } from '../documents/place.ts';
-import { DATE, DATE_PATTERN, datesIn, isoDate } from '../documents/writtenDates.ts';
+import { DATE, DATE_PATTERN, dateOf, datesIn, isSlashedDate } from '../documents/writtenDates.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
 import { documentKind } from './documentKind.ts';
-import { fieldsOf, plainLabel } from './fields.ts';
 
 /** Documents of one overview. */
 const MAX_DOCUMENTS = 1000;
@@ -109,23 +109,6 @@ function codeAtEnd(label: string): string {
   return CURRENCIES.has(code) ? code : '';
 }
 
-const SLASHED = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
-/** Longest text that is a date. */
-const LONGEST_DATE = 45;
-
-/** YYYY-MM-DD if the text is one date. "03/04/2025" is either of two, so it is none. */
-function dateOf(text: string): string {
-  if (text.length > LONGEST_DATE) return '';
-  if (SLASHED.test(text)) {
-    const [first = 0, second = 0, year = 0] = text.split('/').map(Number);
-    if (first > 12 === second > 12 && first !== second) return '';
-    const [month = 0, day = 0] = first > 12 ? [second, first] : [first, second];
-    return isoDate(year, month, day);
-  }
-  const dates = datesIn(text);
-  return dates.length === 1 ? (dates[0] ?? '') : '';
-}
-
 function readDocument(
   row: Row,
   prefix: string,
@@ -192,7 +175,7 @@ function partiesOf({ plain }: MeantValue): { field: OverviewField; rank: number 
 }
 
 function isFitting(field: OverviewField, { text, amount, date }: OverviewValue): boolean {
-  if (field === 'date') return date !== '' || SLASHED.test(text);
+  if (field === 'date') return date !== '' || isSlashedDate(text);
   if (field === 'number') return /\d/.test(text) && text.length <= 40;
   if (field === 'from' || field === 'to') return /\p{L}{3}/u.test(text);
   return amount !== null;

@@ -36,6 +36,7 @@ it.each([
   ['Mietrechnung Nr. 9314110911/00/M/00/N vom 01.10.2018', '2018-10-01'],
   ['Invoice No. 2025-114 dated January 9, 2025', '2025-01-09'],
   ['Credit note # 17 of 5 March 2024', '2024-03-05'],
+  ['Rechnung des Versicherers (575) Nr. 00.123.456.7-2018-1 vom 11.03.2018', '2018-03-11'],
 ])('the date in the heading that names a business document is its date, also in a PDF: %s', (text, date) => {
   const blocks = [
     { type: 'text', text: 'Stylesheet zur Lesbarmachung', line: 1, endLine: 1 },
@@ -50,4 +51,43 @@ it.each([
   'Rechnung vom Bau 03.10.2018',
 ])('a date in another heading is not read: %s', (text) => {
   expect(headDate([{ type: 'heading', level: 1, text, line: 1 }], 'a.pdf')).toBe('');
+});
+
+const pdfDate = (...texts: readonly string[]) =>
+  headDate(
+    texts.map((text) => ({ type: 'text', text, line: 1, endLine: 1, place: { page: 1 } })),
+    'scan.pdf',
+  );
+
+it.each([
+  ['a date alone', ['First Ridge Bank', 'October 27, 2025', 'Dear Mr. Lang,'], '2025-10-27'],
+  ['a date at the end of the address', ['1 Ridge Plaza, Eastport. October 27, 2025 Finch Metals, Inc.'], '2025-10-27'],
+  ['a German letter', ['Kanzlei Berger', 'Hameln, den 2. September 2024', 'Sehr geehrte Damen'], '2024-09-02'],
+  [
+    'an invoice in a line of text',
+    ['Rechnung # RE-20151008/504 von 08.10.2015 Leistungsdatum 07.10.2015'],
+    '2015-10-08',
+  ],
+  [
+    'a label in a cell',
+    ['Account\t4711', 'Invoice date:\tAugust 3, 2014\nTOTAL DUE ON August 13, 2014\t$4.11'],
+    '2014-08-03',
+  ],
+  ['a label within a paragraph', ['Balances at December 31, 2025. Date of reply: January 22, 2026.'], '2026-01-22'],
+])('the date in the head of a PDF is read: %s', (_, texts, date) => {
+  expect(pdfDate(...texts)).toBe(date);
+});
+
+it.each([
+  ['a period', ['Statement', 'January 1, 2012 – December 31, 2012']],
+  ['a date among the cells of a row', ['Press\t2025-03-01\t80,000']],
+  ['another date of an invoice', ['Leistungsdatum: 07.10.2015', 'Bitte überweisen Sie bis zum 29.10.2015.']],
+  ['an invoice that a letter mentions', ['We ask about your Invoice No. 17 dated January 4, 2025, which is open.']],
+  ['two invoices in one file', ['Invoice date: 2025-01-04', 'Invoice date: 2025-02-04']],
+])('a date that is not of the PDF is not read: %s', (_, texts) => {
+  expect(pdfDate(...texts)).toBe('');
+});
+
+it('the date of an invoice in a text file is that of its line, not only that of a heading', () => {
+  expect(headDate(readMarkdown('Rechnung Nr. R-17 vom 03.02.2025\n\nAlpha GmbH').blocks, 'r.txt')).toBe('2025-02-03');
 });

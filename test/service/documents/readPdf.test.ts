@@ -140,6 +140,16 @@ describe('readPdf: invoices', () => {
     expect(texts(document)).not.toContain('114');
   });
 
+  it('joins the date of an invoice that is in the second line of its heading', async () => {
+    const title = [
+      { text: 'Invoice No. 00.123.456.7-2018-1 of', x: 72, y: 720, size: 20 },
+      { text: 'April 18, 2018', x: 72, y: 697, size: 20 },
+    ];
+    const document = await readPdf(makePdf([{ texts: [...title, ...column(72, 600, PROSE)] }]));
+    expect(headings(document)).toEqual(['# Invoice No. 00.123.456.7-2018-1 of April 18, 2018']);
+    expect(toPassageDocument(document, 'scan.pdf').authority.date).toBe('2018-04-18');
+  });
+
   it('keeps a numbered title in two cells as a heading', async () => {
     const title = [
       { text: '3.1', x: 72, y: 700, size: 14 },
@@ -164,6 +174,42 @@ describe('readPdf: invoices', () => {
     });
     const all = texts(await readPdf(makePdf([{ texts: items }]))).join('\n');
     for (const number of [1, 2, 3, 4]) expect(all).toContain(`Item ${number} of the whole order\t${number}9,80`);
+  });
+
+  it('keeps the header and the prices of a table in their rows below an address at the right', async () => {
+    const row = (y: number, ...cells: string[]) =>
+      cells.map((text, at) => ({ text, x: [60, 120, 290, 340, 415][at] ?? 0, y }));
+    const lines = (x: number, y: number, gap: number, ...texts: string[]) =>
+      texts.map((text, at) => ({ text, x, y: y - at * gap }));
+    const page = [
+      ...lines(
+        57,
+        740,
+        31,
+        'Theodora East',
+        'Station Road 42',
+        '88802 Playing',
+        'Customer number 2',
+        'Invoice # RE-504 of March 8, 2015 to Theodora',
+      ),
+      ...lines(451, 733, 14, 'By Example Ltd', 'Corner 12', '12345 Townhouse', 'phone 555 23 78', 'fax 555 23 79'),
+      ...row(480, 'Quantity', 'Product', 'VAT', 'Price', 'Amount'),
+      ...row(461, '1.00', 'Design of a poster in one color', '7%', 'fixed at 160.00', '160.00'),
+      ...lines(120, 448, 11, '(per hour)'),
+      ...row(429, '400.00', 'Balloon, 500 ml', '19%', '0.79', '316.00'),
+      ...row(410, '200.00', 'Hot air per liter', '19%', '0.10', '20.00'),
+      ...lines(57, 390, 27, 'Net amount: 496.00', 'plus VAT', 'Total: 571.04', 'Please pay by the end of the month.'),
+      ...lines(429, 160, 14, 'VAT number 6695', 'Account 88200800', 'By Example Bank', 'Holder Max Master'),
+    ];
+    expect(texts(await readPdf(makePdf([{ texts: page }]))).join('\n')).toContain(
+      [
+        'Quantity\tProduct\tVAT\tPrice\tAmount',
+        '1.00\tDesign of a poster in one color\t7%\tfixed at 160.00\t160.00',
+        '(per hour)',
+        '400.00\tBalloon, 500 ml\t19%\t0.79\t316.00',
+        '200.00\tHot air per liter\t19%\t0.10\t20.00',
+      ].join('\n'),
+    );
   });
 });
 

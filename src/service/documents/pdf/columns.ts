@@ -1,6 +1,6 @@
 /** Puts the pieces of a page in the order in which a reader takes them: column after column, and tables by rows. */
 import type { Piece } from './pieces.ts';
-import { type Row, toRows } from './rows.ts';
+import { type Row, toLine, toRows } from './rows.ts';
 
 /** Width of the strips, in points, in which a gutter between columns is looked for. */
 const STRIP = 2;
@@ -74,7 +74,7 @@ function findGutter(rows: readonly Row[]): Gutter | null {
     if (tried.length >= MAX_TRIES) return null;
     tried.push(x);
     const bands = bandsAt(x, spans).map((band) => ({ ...band, columns: band.columns && isProse(band.rows, x) }));
-    if (bands.some((band) => band.columns)) return { x, bands: withRemainders(bands, x) };
+    if (bands.some((band) => band.columns)) return { x, bands: withHeaders(withRemainders(bands, x)) };
   }
   return null;
 }
@@ -124,10 +124,10 @@ function isProse(rows: readonly Row[], x: number): boolean {
 }
 
 /** Lines of numbers on the baselines of the other side are a column of a table, unless the other side is prose. */
-function numbersInRows({ lines }: Side, other: Side): boolean {
+function numbersInRows({ lines }: Side, other: Side, least = 1): boolean {
   const numbers = lines.filter((line) => !line.letters);
   const aligned = numbers.filter((line) => other.lines.some(({ y }) => Math.abs(y - line.y) <= SAME_BASELINE));
-  return other.full < 0.4 && numbers.length > 0 && aligned.length >= 0.8 * numbers.length;
+  return other.full < 0.4 && numbers.length >= least && aligned.length >= 0.8 * numbers.length;
 }
 
 interface Side {
@@ -163,10 +163,28 @@ function withRemainders(bands: readonly Band[], x: number): Band[] {
     const other = sideOf(band.rows.flatMap((row) => row.pieces.filter((piece) => piece.left >= x - 1)));
     const alike = (side: typeof one, column: typeof one) =>
       side.lines.length > 0 && side.words >= Math.min(4, column.words);
-    const columns = band.columns || (!crossing && alike(one, before) && alike(other, after));
+    const isTable = numbersInRows(other, one, 2) || numbersInRows(one, other, 2);
+    const columns = band.columns || (!crossing && !isTable && alike(one, before) && alike(other, after));
     const last = joined.at(-1);
     if (last && last.columns === columns) last.rows.push(...band.rows);
     else joined.push({ columns, rows: [...band.rows] });
   }
   return joined;
+}
+
+/** Cells of the header of a table, at least. */
+const MIN_CELLS = 3;
+
+/** The last row of columns with as many cells as the row below is the header of the table that begins there. */
+function withHeaders(bands: readonly Band[]): readonly Band[] {
+  for (const [at, { columns, rows }] of bands.entries()) {
+    const [below] = bands[at + 1]?.rows ?? [];
+    const last = rows.at(-1);
+    if (!columns || last === undefined || below === undefined) continue;
+    const { cells } = toLine(last);
+    if (cells.length < MIN_CELLS || cells.length !== toLine(below).cells.length) continue;
+    bands[at + 1]?.rows.unshift(last);
+    rows.pop();
+  }
+  return bands;
 }

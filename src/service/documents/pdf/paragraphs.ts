@@ -1,5 +1,6 @@
 /** Lines of a column -> headings, paragraphs and tables. */
 import { type ItemRange, joinRanges } from '../itemRange.ts';
+import { dateOf } from '../writtenDates.ts';
 import { titleKey } from './bookmarks.ts';
 import type { Line } from './rows.ts';
 
@@ -84,7 +85,7 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
       else
         blocks.push({ type: 'heading', text: line.cells.join(' '), level, page, size: line.size, items: [line.items] });
     } else if (last?.type === 'heading' && before !== null && isRestOf(last, text, before, line, gap)) {
-      extend(last, text, line);
+      extend(last, last.text.endsWith('-') ? text : ` ${text}`, line);
     } else if (
       last?.type === 'heading' &&
       before !== null &&
@@ -113,10 +114,11 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
   return blocks;
 }
 
-/** "114" below "Invoice № 2025-": a number that is divided between two lines of a heading. */
+/** "114" below "Invoice № 2025-", "06.12.2018" below "Invoice No. 17 of": a number or date that is divided from its heading. */
 function isRestOf({ text: heading }: PdfBlock, text: string, before: Line, line: Line, gap: number): boolean {
   const isSame = before.size === line.size && before.font === line.font && gap < line.size * 1.8;
-  return isSame && /\d-$/.test(heading) && /^\d[\d/-]*$/.test(text);
+  const isNumber = /\d-$/.test(heading) && /^\d[\d/-]*$/.test(text);
+  return isSame && (isNumber || (/\d.* (?:vom|dated|of)$/.test(heading) && dateOf(text) !== ''));
 }
 
 /** `text` continues the last line or begins with a line end. */

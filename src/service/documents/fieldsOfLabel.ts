@@ -1,7 +1,7 @@
 /** Which of the labels of a document state its date, number, parties, net amount, tax and total. */
 import type { OverviewField } from '../../protocol/overview.ts';
-import { CURRENCIES } from '../documents/currencies.ts';
-import { partyOf } from '../documents/partyLabels.ts';
+import { CURRENCIES } from './currencies.ts';
+import { partyOf } from './partyLabels.ts';
 
 const RECORD = String.raw`(?:\p{L}*rechnungs?|\p{L}*korrektur|invoice|bill|credit note|receipt|factuur|gutschrifts?|quittungs?|beleg)`;
 const OTHER_RECORD = '(?:document|dokument(?:en)?|delivery note|lieferschein)';
