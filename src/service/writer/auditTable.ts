@@ -4,7 +4,7 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { WithinLimit } from './callBudget.ts';
 import type { CollectOptions } from './collectPassages.ts';
-import { isCopied, isQuestion } from './evidence.ts';
+import { isCopied, isQuestion, isUnticked } from './evidence.ts';
 import { readKeys } from './keys.ts';
 import { labelledLines } from './listLines.ts';
 import { EVIDENCE, MAX_CONDITIONS } from './modes.ts';
@@ -85,7 +85,7 @@ function paragraphIn(written: string, keys: readonly string[], standards: readon
   return cited.some(({ source, heading, text }) => whole.test(`${source.title}\n${heading}\n${text}`)) ? label : '';
 }
 
-/** Reads the model's verdict. Returns `not stated` unless the words that it quotes are in a passage of the user's documents and no question. */
+/** Reads the model's verdict. Returns `not stated` unless the words that it quotes are in a passage of the user's documents and answer something. */
 function judge(reply: string, evidence: readonly KeyedPassage[]): Judgement {
   const negative = labelledLines(reply, 'NOT MET', 1)[0];
   const line = negative ?? labelledLines(reply, 'MET', 1)[0];
@@ -94,7 +94,7 @@ function judge(reply: string, evidence: readonly KeyedPassage[]): Judgement {
   const words = text.replace(/^["“']+|["”'.]+$/g, '').trim();
   const passage = evidence.find((each) => (keys.length === 0 || keys.includes(each.key)) && isCopied(words, each));
   if (!passage) return NOT_STATED;
-  if (isQuestion(words, passage)) return { ...NOT_STATED, evidencePassage: passage };
+  if (isQuestion(words, passage) || isUnticked(words, passage)) return { ...NOT_STATED, evidencePassage: passage };
   return {
     verdict: negative === undefined ? 'met' : 'not met',
     evidence: words.slice(0, MAX_EVIDENCE),

@@ -14,6 +14,8 @@ export interface CopiedWords {
 export interface FoundWords extends CopiedWords {
   /** The lines of the passage that contain the words, with one line before and after them, and its first line. */
   readonly surroundings: string;
+  /** They are a choice of a form that nobody has ticked. */
+  readonly isUnticked: boolean;
 }
 
 /** Letters and digits of words that say where they are from. */
@@ -52,14 +54,39 @@ export function isQuestion(words: string, passage: WriterPassage): boolean {
   return parts.some(isAsked) && isAnswerForm(parts.filter((part) => !isAsked(part)).join(' '));
 }
 
+/** Whether the words are a choice of a form, or what one can choose for, and nobody has ticked it. */
+export function isUnticked(words: string, passage: WriterPassage): boolean {
+  const ranges = findQuotation(words, lettersIn(passage)) ?? [];
+  return ranges.some((range) => isUntickedAt(passage.text, range));
+}
+
+/** The words have no ticked box, and the box before them is empty or all boxes of their line are. */
+function isUntickedAt(text: string, { start, end }: TextRange): boolean {
+  const from = text.lastIndexOf('\n', start) + 1;
+  const rest = text.slice(end).search(LINE_END);
+  const line = text.slice(from, rest < 0 ? text.length : end + rest);
+  const boxes = Array.from(line.matchAll(BOX), ({ 0: box, index }) => ({
+    at: from + index,
+    isEmpty: EMPTY_BOX.test(box),
+  }));
+  const ticked = boxes.filter(({ isEmpty }) => !isEmpty);
+  if (ticked.length === boxes.length || ticked.some(({ at }) => at > start && at < end)) return false;
+  const own = boxes.findLast(({ at }) => at < start);
+  return ticked.length === 0 || (own?.isEmpty === true && !text.slice(own.at, start).includes('|'));
+}
+
+/** The end of a line, or of a sentence that is no question. */
+const LINE_END = /\n|(?<=[.!]["”)]?)\s+(?=["“(]?\p{Lu})/u;
+const BOX = /[☐□☑☒⊠✓✔√✗✘●■]|\[[ xX✓✔]?\]|\([ xX✓✔]\)/gu;
+
 /** Boxes without a mark, the answers to choose from, a blank, and references: "☐ yes ☐ no / ()", "____ W/P C-2". */
 function isAnswerForm(text: string): boolean {
   const choices = new Set(text.toLowerCase().match(CHOICE) ?? []);
   const rest = text.replace(CHOICE, '').replace(REFERENCE, '');
-  return EMPTY_FORM.test(rest) && (choices.size !== 1 || EMPTY_BOX.test(text));
+  return EMPTY_FORM.test(rest) && choices.size !== 1;
 }
 
-const EMPTY_BOX = /[☐□]|\[ ?\]/u;
+const EMPTY_BOX = /[☐□]|\[ ?\]|\( \)/u;
 /** Empty boxes, blanks to write on, and punctuation. Any other sign may be the mark of an answer: "√", "☒", "(x)". */
 const EMPTY_FORM = /^[\s☐□[\]()_.…,:;/|*–-]*$/u;
 const CHOICE = /(?<!\p{L})(?:yes|no|n\/a|not applicable|ja|nein|entfällt)(?!\p{L})/giu;
@@ -88,7 +115,8 @@ export function findWords({ key, words }: CopiedWords, passage: KeyedPassage): F
   if (!ranges || !first || !last) return null;
   const shown = ranges.map(({ start, end }) => passage.text.slice(start, end).replace(/\s+/g, ' ')).join(' … ');
   if (shown.length > MOST) return null;
-  return { key, words: shown, surroundings: linesAround(passage.text, { start: first.start, end: last.end }) };
+  const surroundings = linesAround(passage.text, { start: first.start, end: last.end });
+  return { key, words: shown, surroundings, isUnticked: ranges.some((range) => isUntickedAt(passage.text, range)) };
 }
 
 function linesAround(text: string, { start, end }: TextRange): string {

@@ -194,6 +194,7 @@ export const lineText = {
     }
     if (reading?.verdict === 'saysMore') return ` (${t('second reading: the source may not say all of this')})`;
     if (fromQuestion) return ` (${t('from your question')})`;
+    if (flag === 'unticked') return ` (${t('check the source: no answer is ticked there')})`;
     if (flag === 'conditions') return ` (${t('check the conditions in the source')})`;
     if (flag === 'evidence') return ` (${t('check the source: a value is not in the words that it cites')})`;
     return flag === 'words' ? ` (${t('check the source: it has few of these words')})` : '';

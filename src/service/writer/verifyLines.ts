@@ -18,6 +18,8 @@ export type Outcome = (typeof SENTENCE_OUTCOMES)[number];
 export type Flag =
   /** A word that limits the rule may have been lost or added, or the line was not compared with its passages. */
   | 'conditions'
+  /** The words that it rests on are a choice of a form that nobody has ticked. */
+  | 'unticked'
   /** Few of its words are in the passages that it cites. */
   | 'words'
   /** A value of it is in the passages that it cites, but not near the words that it rests on. */
@@ -102,7 +104,8 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     const isAway = near?.missing.some((kind) => VALUES.has(kind)) ?? false;
     const texts = [asked, ...numbers.flatMap((number) => stems[number - 1] ?? [])];
     const weak = !line.calculation && (shareOfWords(line.text, texts) ?? 1) < FEWEST_SHARED;
-    const flag = drift ? 'conditions' : isAway ? 'evidence' : weak ? 'words' : null;
+    const isUnticked = found.some((one) => one.isUnticked);
+    const flag = isUnticked ? 'unticked' : drift ? 'conditions' : isAway ? 'evidence' : weak ? 'words' : null;
     const outcome = flag !== null ? 'flagged' : corrected ? 'corrected' : 'confirmed';
     const evidence = found.map(({ key, words }) => ({ key, words }));
     return { ...line, keys: keysOf(numbers), outcome, evidence, missing: [], ...NOT_READ, flag };

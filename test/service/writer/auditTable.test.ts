@@ -110,6 +110,25 @@ describe('audit research with a language model', () => {
     expect(shown(result)).toMatch(new RegExp(`\\| ${cell} \\| ${verdict} \\|`));
   });
 
+  it.each([
+    ['☐ yes ☐ no', '| – | not stated |'],
+    ['☒ yes ☐ no', '| “Aggregate cost of equipment documented ☒ yes ☐ no” \\[2\\] | met |'],
+  ])('a line of a form with “%s” is evidence only if a choice is ticked', async (choice, cells) => {
+    const text = `Aggregate cost of equipment documented ${choice}`;
+    const model = createScriptedModel({
+      replies: {
+        rewrite: SEARCH,
+        conditions: (prompt) =>
+          `REQUIREMENT: The auditor must document the aggregate cost | .04 {${keyOf(prompt, 'The auditor must')}}\nEND`,
+        judge: `MET: ${text} {S1}`,
+        write: (prompt) => `The auditor must document the aggregate cost. {${keyOf(prompt, 'The auditor must')}}\nEND`,
+      },
+    });
+    const finder = finderOf([STANDARD, { ...MEMO, text: `${text}\n\nauditor` }]);
+    const { result } = await write(model, 'Is the aggregate cost documented?', { mode: 'audit_research', finder });
+    expect(shown(result)).toContain(cells.replaceAll('\\', ''));
+  });
+
   it('the questions that a document asks beside its evidence are listed below the table', async () => {
     const model = createScriptedModel({
       replies: {

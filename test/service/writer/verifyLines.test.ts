@@ -242,6 +242,17 @@ describe('the words that a sentence rests on', () => {
     expect(both('$55,200', '$18,400')).toMatchObject({ outcome: 'flagged' });
   });
 
+  it.each([
+    ['☐ yes ☐ no', 'flagged', 'unticked'],
+    ['☒ yes ☐ no', 'confirmed', null],
+  ])('from a form with “%s” support the sentence only if a choice is ticked', (choice, outcome, flag) => {
+    const form = withKeys([passage(8, 'Checklist', `Bank letter of the client obtained ${choice}`)]);
+    const copied = [{ key: 'S1', words: 'Bank letter of the client obtained' }];
+    const verifier = createLineVerifier(form, 'Which letters were obtained?');
+    const verified = verifier.verify(line('The bank letter of the client was obtained.', ['S1'], { copied }));
+    expect(verified).toMatchObject({ outcome, flag });
+  });
+
   it('are what the sentence is compared with, not another place of the passage', () => {
     expect(inLease('The landlord does not insure the building.', 'The landlord insures the building')).toMatchObject({
       outcome: 'flagged',
