@@ -23,6 +23,9 @@ const { values } = parseArgs({
     replies: { type: 'string', default: resolve(import.meta.dirname, 'readings.tsv') },
   },
 });
+/** Its author had not read the check, and nothing is changed because of one of its sentences, so that they are not printed. */
+const HELD_OUT = ['oppositesHeldOut.json', 'opposites, held out, never tuned on'] as const;
+
 const fixtures = resolve(import.meta.dirname, '../../test/fixtures');
 const folder = resolve(values.cases ?? join(fixtures, 'cases'));
 
@@ -30,7 +33,8 @@ const sets: [string, CheckCase[]][] = readdirSync(folder)
   .filter((name) => /^(?:grounding|opposites).*\.json$/.test(name) && name !== 'groundingForms.json')
   .map((name) => {
     const json = readFileSync(join(folder, name), 'utf8');
-    return [basename(name, '.json'), json.startsWith('[') ? parseCases(json) : parsePairs(json)];
+    const title = name === HELD_OUT[0] ? HELD_OUT[1] : basename(name, '.json');
+    return [title, json.startsWith('[') ? parseCases(json) : parsePairs(json)];
   });
 sets.push(['made from the Code', generateCases(readPassages(join(fixtures, 'irc')), 400, 1)]);
 
@@ -61,7 +65,7 @@ for (const [name, cases] of sets) {
       if (checkName !== 'check' && !row.startsWith('level')) continue;
       console.log(`  ${`${checkName}, ${row}`.padEnd(40)}${of(caught, faults)}${of(falseAlarms, faults + faithful)}`);
     }
-    if (values.verbose && checkName === 'check')
+    if (values.verbose && checkName === 'check' && name !== HELD_OUT[1])
       for (const { what, id, level, detail } of differences) console.log(`    ${what} ${id} ${level} ${detail}`);
   }
 }
