@@ -2,6 +2,7 @@
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import { foldWords, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
+import { matchCells } from './matchCells.ts';
 import { matchPassage, type PassageMatch, quotedText } from './matchPassage.ts';
 import type { PageText, PageTexts } from './pageTexts.ts';
 
@@ -19,12 +20,16 @@ export async function findPassage(
   pages: number,
   { passage = '', page, items }: Pick<PdfTarget, 'passage' | 'page' | 'items'>,
 ): Promise<PageRanges[]> {
-  const parts = quotedText(passage).map((part) => foldWords([part]).text);
+  const quoted = quotedText(passage);
+  const parts = quoted.map(fold);
+  const cells = quoted.some((part) => part.includes('\t'))
+    ? quoted.flatMap((part) => part.split(/[\t\n]/)).map(fold)
+    : [];
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length === 0) return [];
   const enough = Math.min(length * ENOUGH, ENOUGH_CHARACTERS);
   const start = page !== undefined && page >= 1 && page <= pages ? page : 1;
-  let best = await matchOn(texts, start, parts, items);
+  let best = await matchOn(texts, start, parts, items && { items, cells });
   if (best.match.found < enough) {
     for (const other of otherPages(start, pages)) {
       const found = await matchOn(texts, other, parts);
@@ -70,19 +75,23 @@ interface PageMatch {
   readonly match: PassageMatch;
 }
 
+const fold = (text: string) => foldWords([text]).text;
+
 /** What is not between `items`, such as the words that introduce a list, is looked for on the whole page. */
 async function matchOn(
   texts: PageTexts,
   page: number,
   parts: readonly string[],
-  items?: readonly [number, number],
+  within?: { readonly items: readonly [number, number]; readonly cells: readonly string[] },
 ): Promise<PageMatch> {
   const text = await texts.of(page);
   const { text: whole, pieces } = text.words();
-  if (items === undefined) return { page, text, match: matchPassage(parts, whole) };
+  if (within === undefined) return { page, text, match: matchPassage(parts, whole) };
+  const { items, cells } = within;
   const from = pieces.findIndex((piece) => piece >= items[0]);
-  const to = pieces.findLastIndex((piece) => piece <= items[1]) + 1;
-  const inside = matchPassage(parts, from < 0 ? '' : whole.slice(from, to));
+  const to = from < 0 ? from : pieces.findLastIndex((piece) => piece <= items[1]) + 1;
+  const words = from < 0 ? '' : whole.slice(from, to);
+  const inside = cells.length > 0 ? matchCells(cells, words, pieces.slice(from, to)) : matchPassage(parts, words);
   if (inside.found === 0) return { page, text, match: matchPassage(parts, whole) };
   const around = matchPassage(inside.rest, whole);
   const spans = inside.spans.map(({ start, end }) => ({ start: start + from, end: end + from }));

@@ -51,6 +51,28 @@ describe('a quoted passage in a PDF', () => {
     expect(marked(await find(textsOf(columns), 1, quote, 1), columns)).toEqual([columns.join('|')]);
   });
 
+  it('is marked cell by cell if it is a row of a table, whose items can be in another order and repeat', async () => {
+    const table = [
+      'Menge',
+      'Preis',
+      '1,00',
+      'Gestaltung',
+      '(Stunde):',
+      '7%',
+      '160,00 €',
+      ' ',
+      '160,00 €',
+      '2,00',
+      '7%',
+    ];
+    const pieces = async (passage: string, items: [number, number]) => {
+      const found = await findPassage(textsOf(table), 1, { passage, page: 1, items });
+      return found.flatMap(({ ranges }) => ranges.map(({ piece }) => piece));
+    };
+    expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €', [2, 8])).toEqual([2, 3, 5, 6, 8]);
+    expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €\n(Stunde):', [2, 8])).toEqual([2, 3, 4, 5, 6, 8]);
+  });
+
   it('is found between the text items that it was read from, and elsewhere if they no longer contain it', async () => {
     const lines = ['Charges of the service', '$0.01', 'Credits', 'Charges of the service', '$0.01'];
     const pieces = async (items: [number, number]) => {
