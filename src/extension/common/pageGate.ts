@@ -6,7 +6,7 @@ import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 
 /** Milliseconds. VS Code reports the focus of the window separately from the click that gave it the focus. */
-const FOCUS_WAIT = 500;
+const FOCUS_WAIT = 2000;
 
 /** More actions than a user causes in this time. */
 const MAX_ACTIONS = { count: 40, period: 10_000 };

@@ -78,6 +78,8 @@ export function createApiKeys(options: {
   const name = (origin: string) => `${SECTION}.${options.purpose ?? 'apiKey'}:${origin}`;
   const fromEnvironment = keyProblem(options.environmentKey ?? '') ? undefined : options.environmentKey?.trim();
   const seen = new Set<string>(fromEnvironment ? [fromEnvironment] : []);
+  /** Keys that the storage has not confirmed yet, by origin. A question that is asked meanwhile uses them. */
+  const storing = new Map<string, string>();
   /** Keys that could not be stored, by origin. */
   const ofSession = new Map<string, string>();
   /** False while the storage throws. Its contents are then unknown. */
@@ -132,8 +134,10 @@ export function createApiKeys(options: {
     get forgets() {
       return memento.get<boolean>(FORGETS) === true;
     },
-    get: async (origin) => ofSession.get(origin) ?? (await stored(origin)) ?? (await useEnvironment(origin)),
+    get: async (origin) =>
+      storing.get(origin) ?? ofSession.get(origin) ?? (await stored(origin)) ?? (await useEnvironment(origin)),
     async state(origin) {
+      if (storing.has(origin)) return 'stored';
       if (ofSession.has(origin)) return 'session';
       if (await stored(origin)) return 'stored';
       const lost = memento.get<boolean>(name(origin)) === true;
@@ -144,6 +148,8 @@ export function createApiKeys(options: {
     async set(origin, key) {
       const value = key.trim();
       seen.add(value);
+      storing.set(origin, value);
+      changed.fire();
       try {
         await secrets.store(name(origin), JSON.stringify({ origin, key: value }));
       } catch {
@@ -152,6 +158,7 @@ export function createApiKeys(options: {
       const kept = (await stored(origin)) === value;
       if (kept) ofSession.delete(origin);
       else ofSession.set(origin, value);
+      if (storing.get(origin) === value) storing.delete(origin);
       await memento.update(name(origin), kept ? true : undefined);
       if (!kept) return 'session';
       return memento.get<boolean>(FORGETS) ? 'unsure' : 'kept';

@@ -32,9 +32,9 @@ function open() {
   });
   /** Lets both waits for the focus pass. */
   const wait = async () => {
-    clock.pass(500);
+    clock.pass(2000);
     await settle();
-    clock.pass(500);
+    clock.pass(2000);
   };
   return { fake, clock, place, gate, wait };
 }
@@ -62,7 +62,7 @@ it('the page gate lets a page act without a dialog if VS Code notices the focus 
   fake.focusWindow(false);
   place.focused = () => fake.focusWindow(true);
   const allowed = gate(ask);
-  clock.pass(500);
+  clock.pass(2000);
   expect([await allowed, fake.messages]).toEqual([true, []]);
 });
 

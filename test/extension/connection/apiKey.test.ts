@@ -29,6 +29,16 @@ describe('the key', () => {
     }
   });
 
+  it('is in use while it is being stored, in place of the key before it', async () => {
+    const { keys } = keysOver();
+    await keys.set(here, 'sk-1');
+    const states: Promise<unknown>[] = [];
+    keys.onDidChange(() => states.push(keys.state(here), keys.get(here)));
+    const kept = keys.set(here, 'sk-2');
+    expect(await Promise.all(states)).toEqual(['stored', 'sk-2']);
+    expect([await kept, await keys.state(here), await keys.get(here)]).toEqual(['kept', 'stored', 'sk-2']);
+  });
+
   it('refuses an API key that was copied to the name of another origin', async () => {
     const { keys, secrets } = keysOver();
     await keys.set(here, 'sk-1');

@@ -33,7 +33,16 @@ export function chatPage(frame: () => FrameLocator): ChatPage {
     find: frame().getByRole('textbox', { name: 'Find in conversation' }),
     async ask(question) {
       await box.fill(question);
-      await box.press('Enter');
+      // VS Code gives the focus back a moment after one of its inputs closes, and a key pressed then goes elsewhere.
+      await until('Enter reaches the question box', async () => {
+        const reached = await box.evaluateHandle((element) => {
+          const keys: string[] = [];
+          element.addEventListener('keydown', ({ key }) => keys.push(key), { once: true });
+          return keys;
+        });
+        await box.press('Enter');
+        return (await reached.jsonValue()).includes('Enter');
+      });
     },
     async answered(count) {
       // Turns out of sight are not drawn; their places are there.
