@@ -37,7 +37,7 @@ export function chatPage(frame: () => FrameLocator): ChatPage {
       await until('Enter reaches the question box', async () => {
         const reached = await box.evaluateHandle((element) => {
           const keys: string[] = [];
-          element.addEventListener('keydown', ({ key }) => keys.push(key), { once: true });
+          element.addEventListener('keydown', ({ key }: { key: string }) => keys.push(key), { once: true });
           return keys;
         });
         await box.press('Enter');
