@@ -7,8 +7,10 @@ import { deleteIndex, type OpenedIndex, openIndex, SearchUnavailable } from './s
 export interface IndexFile {
   /** Opens the index if it is not open. */
   database(): DatabaseSync;
-  /** Begins an update, which the returned function ends. Null while another window updates the same index. */
-  lock(): (() => void) | null;
+  /** Whether this window may write to the index, until `unlock`. False while another window updates the same index. */
+  lock(): boolean;
+  unlock(): void;
+  hasLock(): boolean;
   /** What happened to the index, as a sentence for the user; null if nothing did. */
   note(): string | null;
   /** Continues in memory, because the disk is full or does not accept the file. */
@@ -24,6 +26,8 @@ const IN_MEMORY = t('The index cannot be written to disk. It is kept in memory a
 export function createIndexFile(path: string | null, log: (line: string) => void): IndexFile {
   let opened: { readonly database: DatabaseSync; readonly path: string | null } | null = null;
   let note: string | null = null;
+  /** Ends the lock. */
+  let release: (() => void) | null = null;
 
   const setNote = (next: string | null) => {
     note = next;
@@ -49,15 +53,26 @@ export function createIndexFile(path: string | null, log: (line: string) => void
     opened = null;
   }
 
+  function open(): NonNullable<typeof opened> {
+    if (opened) return opened;
+    const result = openFile();
+    if (result.discarded !== null) setNote(t('{0} It was created again.', result.discarded));
+    opened = { database: result.database, path: result.path };
+    return opened;
+  }
+
   return {
-    database() {
-      if (opened) return opened.database;
-      const result = openFile();
-      if (result.discarded !== null) setNote(t('{0} It was created again.', result.discarded));
-      opened = { database: result.database, path: result.path };
-      return opened.database;
+    database: () => open().database,
+    lock() {
+      const file = open().path;
+      release ??= file === null ? () => {} : lockFile(`${file}.lock`);
+      return release !== null;
     },
-    lock: () => (opened?.path ? lockFile(`${opened.path}.lock`) : () => {}),
+    unlock() {
+      release?.();
+      release = null;
+    },
+    hasLock: () => release !== null,
     note: () => note,
     useMemory() {
       close();

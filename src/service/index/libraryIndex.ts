@@ -7,7 +7,7 @@ import { readFileBytes } from '../documents/fileBytes.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { type Exclusions, isNeverRead } from '../documents/ignoreRules.ts';
-import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
+import { createRealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
 import { canChangeOthers, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
@@ -17,6 +17,7 @@ import { formatNumber, inDisplayLanguage, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
 import { createIndexWriter } from './indexWriter.ts';
+import { MAX_LISTED, statusOf } from './libraryStatus.ts';
 import { readFiles, scanFolders } from './readFiles.ts';
 import { isDamage, isDiskProblem } from './schema.ts';
 
@@ -69,8 +70,6 @@ const REMOVED = 20;
 const unread = (left: number) =>
   t('Reading was stopped: {0} documents are not in the library yet.', formatNumber(left));
 const DAMAGED = t('The index was damaged. It was created again.');
-/** Skipped files that `status` lists. The message has the number of the others. */
-const MAX_LISTED_SKIPPED = 1000;
 /** Documents from which the time for the others is estimated. */
 const RATED = 100;
 /** Milliseconds without a read of the index after which a question needs it no more, or not yet again. */
@@ -79,8 +78,6 @@ const QUIET = 30;
 const LOCK_POLL = 500;
 /** Milliseconds that the update of the index waits for questions before it goes on for a moment. */
 const MAX_PAUSE = 1000;
-/** Problems that the message names. */
-const MAX_NAMED_PROBLEMS = 5;
 
 export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const { indexDir } = options;
@@ -157,28 +154,25 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   async function scan(again = false): Promise<void> {
-    // The lock is that of the file that is open.
-    file.database();
-    let unlock = file.lock();
     try {
+      file.lock();
       if (again) {
         // A window that is writing would go on in the deleted file.
-        unlock ??= await lockLater(0);
-        if (unlock === null) return stopped(t('The scan of the folders was stopped.'));
+        if (!(await lockLater(0))) return stopped(t('The scan of the folders was stopped.'));
         file.discard(null);
         isEmptied();
       }
-      const left = await scanOnce(unlock !== null);
+      const left = await scanOnce();
       if (left === 0) return;
-      unlock = await lockLater(left);
-      if (unlock !== null) await scanOnce(true);
+      if (await lockLater(left)) await scanOnce();
       else stopped(unread(left));
     } finally {
-      unlock?.();
+      file.unlock();
     }
   }
+
   /** Returns how many changes are left to the window that has the lock. */
-  async function scanOnce(hasLock: boolean): Promise<number> {
+  async function scanOnce(): Promise<number> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
     const found = await scanFolders(writer(), folders, realRoots(), stopping.signal, readAsked, pause);
@@ -188,7 +182,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     }
     const { changed, deleted } = found;
     problems = found.problems;
-    if (!hasLock && changed.length + deleted.length > 0) return changed.length + deleted.length;
+    if (!file.hasLock() && changed.length + deleted.length > 0) return changed.length + deleted.length;
     for (let at = 0; at < deleted.length; at += REMOVED) {
       writer().remove(deleted.slice(at, at + REMOVED));
       await pause();
@@ -200,19 +194,28 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     return 0;
   }
 
-  /** Waits until no other window updates the index. Null if the signal aborted before. */
-  async function lockLater(total: number): Promise<(() => void) | null> {
+  /** Waits until no other window updates the index. Returns false if the signal aborted before. */
+  async function lockLater(total: number): Promise<boolean> {
     began = performance.now();
     const before = writer().summary(0).documents;
     while (!stopping.signal.aborted) {
-      const unlock = file.lock();
-      if (unlock !== null) return unlock;
+      if (file.lock()) return true;
       const done = Math.max(0, Math.min(total, writer().summary(0).documents - before));
       report({ done, total, phase: 'reading' });
-      await readAsked();
       await setTimeout(LOCK_POLL, undefined, { signal: stopping.signal }).catch(() => {});
     }
-    return null;
+    return false;
+  }
+
+  /** Resolves to false, without the work, if the signal aborted before no other window updated the index. */
+  async function whenLocked(total: number, work: () => Promise<void>): Promise<boolean> {
+    try {
+      if (!(await lockLater(total))) return false;
+      await work();
+      return true;
+    } finally {
+      file.unlock();
+    }
   }
 
   async function read(files: readonly FoundFile[]): Promise<void> {
@@ -254,14 +257,14 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   const statesOf = (paths: readonly string[]) => paths.map((one) => writer().undated(one)).join();
 
+  /** Does nothing while another window updates the index. */
   async function readAsked(): Promise<void> {
+    if (!file.hasLock()) return;
     for (let next = asked.shift(); next; next = asked.shift()) {
       const { paths, before, done } = next;
       let hasSamePassages = false;
       try {
-        const found = paths.filter((one) => writer().has(one)).map(currentFile(realRoots()));
-        writer().remove(found.filter((one) => one.file === null).map((one) => one.path));
-        const existing = found.flatMap((one) => (one.file ? [one.file] : []));
+        const existing = removeMissing(paths.filter((one) => writer().has(one)));
         await readFiles(writer(), existing, reading());
         hasSamePassages = statesOf(paths) === before;
       } finally {
@@ -276,30 +279,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (!closed) report({ ...progress, phase: 'ready' });
   }
 
-  function summarize(): LibraryStatus {
-    const { skippedCount, skipped, ...counts } = writer().summary(MAX_LISTED_SKIPPED);
-    const messages = [
-      file.note(),
-      ...problems.slice(0, MAX_NAMED_PROBLEMS).map((problem) => `${problem.path}: ${problem.reason}`),
-      problems.length > MAX_NAMED_PROBLEMS
-        ? t('{0} more files or folders could not be read.', formatNumber(problems.length - MAX_NAMED_PROBLEMS))
-        : null,
-      skippedCount > MAX_LISTED_SKIPPED
-        ? t(
-            '{0} files were skipped. The first {1} are listed.',
-            formatNumber(skippedCount),
-            formatNumber(MAX_LISTED_SKIPPED),
-          )
-        : null,
-    ].filter((message) => message !== null);
-    return {
-      ...counts,
-      folders,
-      indexedAt: Date.now(),
-      skipped: [...problems.slice(0, MAX_LISTED_SKIPPED), ...skipped],
-      ...(messages.length > 0 && { message: messages.join(' ') }),
-    };
-  }
+  const summarize = () => statusOf({ summary: writer().summary(MAX_LISTED), folders, problems, note: file.note() });
 
   async function refreshPaths(paths: readonly string[]): Promise<void> {
     const inside = paths
@@ -312,16 +292,21 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (inside.some((one) => !isListed(one) && canChangeOthers(one))) return scan();
     const listed = inside.filter(isListed);
     if (listed.length === 0) return;
-    const files = listed.map(currentFile(realRoots()));
-    writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
-    const existing = files.flatMap((one) => (one.file ? [one.file] : []));
-    // The ignore files decide whether a new file belongs to the library.
-    return existing.some((one) => !writer().has(one.path)) ? scan() : read(existing);
+    const isRead = await whenLocked(listed.length, async () => {
+      const existing = removeMissing(listed);
+      // The ignore files decide whether a new file belongs to the library.
+      await (existing.some((one) => !writer().has(one.path)) ? scan() : read(existing));
+    });
+    if (!isRead) stopped(unread(listed.length));
   }
 
-  /** A file may have become a link since it was indexed. */
-  function currentFile(real: RealRoots) {
-    return (one: string) => ({ path: one, file: real.problemOf(one) === null ? statFile(one) : null });
+  /** Returns the files that exist. A file may have become a link since it was indexed. */
+  function removeMissing(paths: readonly string[]): FoundFile[] {
+    const real = realRoots();
+    const existing = paths.flatMap((one) => (real.problemOf(one) === null ? (statFile(one) ?? []) : []));
+    const found = new Set(existing.map((one) => one.path));
+    writer().remove(paths.filter((one) => !found.has(one)));
+    return existing;
   }
 
   function closeUnused(): void {
@@ -357,7 +342,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         enqueue(async () => {
           // An update may have read them.
           if (asked.length === 0) return;
-          await readAsked();
+          const isRead = await whenLocked(paths.length, readAsked);
+          if (!isRead) throw new DOMException('Reading was stopped.', 'AbortError');
           finished(paths.length);
         }).catch(failed);
       });

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { lockFile } from '../../../src/files/fileLock.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
@@ -117,4 +118,44 @@ it('a rebuild replaces the index of the laws only when no other window writes to
   await rebuilt;
   expect(inode()).not.toBe(before);
   expect((await library.ready()).documents).toBe(2);
+});
+
+it('a window reads changed documents again when another one has ended its update, and waits without blocking its thread', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  const { library, progress } = openUser({ folders: [], laws, indexDir });
+  await library.ready();
+  const lock = lockOf(indexDir, laws);
+  const path = join(laws, 'usc26/179.md');
+  const texts = async () =>
+    allOf(await searchIn(library, 'machinery')).flatMap(({ passages }) => passages.map((passage) => passage.text));
+  for (const [amount, change] of [
+    ['$3,100,000', () => library.refresh([path])],
+    ['$4,200,000', () => library.readAgain([path])],
+  ] as const) {
+    const other = new DatabaseSync(lock.replace(/\.lock$/, ''));
+    other.exec('BEGIN IMMEDIATE');
+    const unlock = lockFile(lock);
+    writeFileSync(path, section(179, `The aggregate cost of machinery shall not exceed ${amount}.`));
+    progress.length = 0;
+    const changed = change();
+    await eventually(() => expect(progress.at(-1)).toEqual({ phase: 'reading', done: 0, total: 1 }));
+    expect((await texts()).join()).not.toContain(amount);
+    other.close();
+    unlock?.();
+    await changed;
+    expect((await texts()).join()).toContain(amount);
+  }
+});
+
+it('a question that waits for the update of another window ends when the reading is stopped', async () => {
+  const [indexDir, laws] = [temporaryFolder(), folderWith(LAWS)];
+  const { library, progress } = openUser({ folders: [], laws, indexDir });
+  await library.ready();
+  const unlock = lockFile(lockOf(indexDir, laws));
+  onTestFinished(() => unlock?.());
+  progress.length = 0;
+  const again = library.readAgain([join(laws, 'usc26/179.md')]);
+  await eventually(() => expect(progress.at(-1)?.phase).toBe('reading'));
+  library.cancel();
+  await expect(again).rejects.toThrow('Reading was stopped.');
 });
