@@ -23,7 +23,7 @@ export async function buildFirmProgram(folder: string): Promise<string> {
 
 /** The program with the threads that it starts, and next to `outdir` the translations for answers. */
 export const bundleProgram = (outdir: string, minify: boolean): Promise<Metafile[]> =>
-  bundleEntries([builds.fiscal, builds.worker, builds.reader], outdir, minify);
+  bundleEntries([builds.fiscal, builds.worker, builds.reader, builds.lawReader], outdir, minify);
 
 /** The program of a firm's server, next to those of `bundleProgram`. */
 export const bundleFirmProgram = (outdir: string, minify: boolean): Promise<Metafile[]> =>

@@ -89,6 +89,14 @@ export const builds = {
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
+  /** The thread that reads files of publishers, for the extension and the program of the command line. */
+  lawReader: {
+    ...common,
+    entryPoints: { lawReader: 'src/publishers/thread/main.ts' },
+    platform: 'node',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+  },
   page: { ...page, entryPoints: { page: 'src/webview/page.tsx' } },
   /** The page with the overview of a folder. */
   overviewPage: { ...page, entryPoints: { overviewPage: 'src/webview/overview/overviewPage.tsx' } },

@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs, writeFile 
 import { join } from 'node:path';
 import { lockFile } from '../files/fileLock.ts';
 import type { SectionRecord } from './compareLaws.ts';
+import { type Convert, convert } from './convert.ts';
 import { type Manifest, readManifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
 import { readSections, SECTIONS } from './sectionRecords.ts';
@@ -20,8 +21,10 @@ export interface AuthorityStore {
   states(work: string): Promise<Manifest[]>;
   /** The sections of a version, in the order of the law. Rejects with the problem `notComparable` if not all can be read. */
   sections(manifest: Manifest): Promise<SectionRecord[]>;
-  /** Replaces the list of the sections of a version by the one that `convert` writes, from the file of the publisher to a folder. */
-  restoreSections(manifest: Manifest, convert: (source: string, folder: string) => Promise<unknown>): Promise<void>;
+  /** Replaces the list of the sections of a version by the one that `write` writes, from the file of the publisher to a folder. */
+  restoreSections(manifest: Manifest, write: (source: string, folder: string) => Promise<unknown>): Promise<void>;
+  /** Reads the file of a publisher. */
+  readonly convert: Convert;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
@@ -43,7 +46,8 @@ const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
 const KEPT = 5;
 
-export function createAuthorityStore(root: string): AuthorityStore {
+/** `reader` reads the files of publishers: in the thread of the caller, or in one of its own. */
+export function createAuthorityStore(root: string, reader: Convert = convert): AuthorityStore {
   const lawFolder = join(root, 'law');
   const current = (work: string) => join(lawFolder, work);
   const folderOf = (work: string, state: string) => join(root, 'states', work, safe(state));
@@ -84,11 +88,12 @@ export function createAuthorityStore(root: string): AuthorityStore {
       const sections = await readSections(path).catch((cause: unknown) => notComparable(manifest, { cause }));
       return sections.length === manifest.sections ? sections : notComparable(manifest);
     },
-    async restoreSections(manifest, convert) {
+    convert: reader,
+    async restoreSections(manifest, write) {
       const { work, state } = manifest;
       const folder = await mkdtemp(join(root, 'states', work, '.again-'));
       try {
-        await convert(join(folderOf(work, state), 'source'), folder);
+        await write(join(folderOf(work, state), 'source'), folder);
         await rename(join(folder, SECTIONS), join(folderOf(work, state), SECTIONS));
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -16,6 +16,8 @@ export interface Converted extends State {
   readonly sections: number;
 }
 
+export type Convert = typeof convert;
+
 /** `folder` receives the folders `law` and `notes`, and the list of the sections. Throws PublisherError for a file that is not whole. */
 export async function convert(
   chosen: ChosenWork,

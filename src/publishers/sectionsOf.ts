@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { AuthorityStore } from './authorityStore.ts';
 import type { SectionRecord } from './compareLaws.ts';
-import { convert } from './convert.ts';
 import { type Manifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
 import type { ChosenWork } from './publishers.ts';
@@ -22,7 +21,7 @@ export async function sectionsOf(
       const digest = await digestOf(source).catch(() => '');
       if (digest !== manifest.sha256)
         throw new PublisherError('notComparable', versionName(manifest), { cause: error });
-      await convert(chosen, manifest, source, folder, new AbortController().signal);
+      await store.convert(chosen, manifest, source, folder, new AbortController().signal);
     });
     return store.sections(manifest);
   }

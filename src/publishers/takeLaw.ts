@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { AuthorityStore } from './authorityStore.ts';
 import { compareLaws, type SectionChange } from './compareLaws.ts';
-import { convert } from './convert.ts';
 import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
 import type { Offer } from './publisher.ts';
@@ -110,7 +109,7 @@ async function exchange(
 ): Promise<Taken> {
   const { work } = chosen;
   try {
-    const { header, sections, ...state } = await convert(chosen, offer, source, folder, signal);
+    const { header, sections, ...state } = await store.convert(chosen, offer, source, folder, signal);
     const earlier = before?.sections ?? 0;
     if (sections < MIN_SHARE * earlier || sections === 0) {
       throw new PublisherError('incomplete', `${sections} / ${earlier}`);

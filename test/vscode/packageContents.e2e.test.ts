@@ -32,6 +32,7 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'dist/browser.cjs',
     'dist/extension.js',
     'dist/fiscal.js',
+    'dist/lawReader.cjs',
     'dist/overviewPage.css',
     'dist/overviewPage.js',
     'dist/page.css',

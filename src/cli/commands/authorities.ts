@@ -13,7 +13,8 @@ import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, findWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { sectionsOf } from '../../publishers/sectionsOf.ts';
 import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
-import { programVersion } from '../builtFiles.ts';
+import { convertInThread } from '../../publishers/thread/convertInThread.ts';
+import { lawReaderPath, programVersion } from '../builtFiles.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
 import { parseOptions } from '../options.ts';
 import { print, printError, printJson } from '../terminal.ts';
@@ -44,7 +45,8 @@ async function run(argv: readonly string[]): Promise<void> {
     json: { type: 'boolean', default: false },
   });
   const [action, ...names] = positionals;
-  const store = values.folder === undefined ? null : createAuthorityStore(resolve(values.folder));
+  const store =
+    values.folder === undefined ? null : createAuthorityStore(resolve(values.folder), convertInThread(lawReaderPath()));
   if (action === 'list') return list(store);
   if (action !== 'get' && action !== 'update' && action !== 'diff' && action !== 'check') {
     throw new UsageError('Use fiscal authorities list, get, update, check or diff. See fiscal authorities --help.');

@@ -19,7 +19,9 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
   },
   async openPublishers(deps) {
     const { loadPublisherCommands } = await import('../publishers/loadPublisherCommands.ts');
-    return loadPublisherCommands({ ...deps, vscode, folder: authoritiesOf(vscode, context) });
+    const { convertInThread } = await import('../../publishers/thread/convertInThread.ts');
+    const convert = convertInThread(vscode.Uri.joinPath(context.extensionUri, 'dist', 'lawReader.cjs').fsPath);
+    return loadPublisherCommands({ ...deps, vscode, folder: authoritiesOf(vscode, context), convert });
   },
   authorityFolder() {
     const folder = join(authoritiesOf(vscode, context), 'law');

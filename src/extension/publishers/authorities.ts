@@ -1,6 +1,7 @@
 /** The laws on this machine and the network that brings them, as the commands use them. */
 import type * as Vscode from 'vscode';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
+import type { Convert } from '../../publishers/convert.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
 import type { Publisher } from '../../publishers/publisher.ts';
 
@@ -18,13 +19,22 @@ export interface AuthorityDeps {
   readonly vscode: typeof Vscode;
   /** Folder in the global storage of the extension. */
   readonly folder: string;
+  readonly convert: Convert;
   readonly version: string;
   readonly mirror: () => string;
   readonly changed: () => void;
   readonly log: (line: string) => void;
 }
 
-export function createAuthorities({ vscode, folder, version, mirror, changed, log }: AuthorityDeps): Authorities {
+export function createAuthorities({
+  vscode,
+  folder,
+  convert,
+  version,
+  mirror,
+  changed,
+  log,
+}: AuthorityDeps): Authorities {
   const address = () => {
     const own = mirror().trim();
     if (own === '') return null;
@@ -38,7 +48,7 @@ export function createAuthorities({ vscode, folder, version, mirror, changed, lo
     return own;
   };
   return {
-    store: createAuthorityStore(folder),
+    store: createAuthorityStore(folder, convert),
     network: () => ({ userAgent: `Fiscal/${version}`, mirror: address(), log, sleep }),
     hostOf(publisher) {
       const own = address();

@@ -13,7 +13,10 @@ const version = (build: string) => ({
   body: makeZip({ 'BJNR097500993.xml': readFileSync(join(FIXTURES, `BJNR097500993@${build}.xml`)) }),
 });
 
-vi.mock('../../../src/cli/builtFiles.ts', () => ({ programVersion: () => '1.2.3' }));
+vi.mock('../../../src/cli/builtFiles.ts', () => ({
+  programVersion: () => '1.2.3',
+  lawReaderPath: () => join(import.meta.dirname, '../../../src/publishers/thread/main.ts'),
+}));
 afterEach(() => {
   process.exitCode = undefined;
 });

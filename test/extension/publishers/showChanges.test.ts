@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { createAuthorities } from '../../../src/extension/publishers/authorities.ts';
 import { removeAuthorities, showAuthorityChanges } from '../../../src/extension/publishers/showChanges.ts';
+import { convert } from '../../../src/publishers/convert.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
 import { importLaw } from '../../../src/publishers/takeLaw.ts';
 import { FIXTURES } from '../../publishers/support/readLaw.ts';
@@ -39,6 +40,7 @@ function open() {
   const authorities = createAuthorities({
     vscode: fake.api,
     folder,
+    convert,
     version: '1.2.3',
     mirror: () => '',
     changed: () => (changed += 1),

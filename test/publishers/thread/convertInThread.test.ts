@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { convert } from '../../../src/publishers/convert.ts';
+import { findWork } from '../../../src/publishers/publishers.ts';
+import { convertInThread } from '../../../src/publishers/thread/convertInThread.ts';
+import { temporaryFolder } from '../../service/temporary.ts';
+import { FIXTURES } from '../support/readLaw.ts';
+
+const ENTRY = join(import.meta.dirname, '../../../src/publishers/thread/main.ts');
+const HEAD =
+  '<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0"><meta><docNumber>26</docNumber></meta><main><title><num value="26">Title 26</num><heading>CODE</heading>';
+const TAIL = '</title></main></uscDoc>';
+const section = (number: number, text: string) =>
+  `<section identifier="/us/usc/t26/s${number}"><num value="${number}">§ ${number}.</num><heading>Rule</heading>${text}</section>`;
+
+function setUp() {
+  const chosen = findWork('usc26');
+  if (!chosen) throw new Error('The title is not known.');
+  const folder = temporaryFolder();
+  const source = join(folder, 'source');
+  const target = (name: string) => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    return path;
+  };
+  const offer = { url: 'https://example.org/usc26.zip', state: '119-100', asOf: '2026-06-26', label: '' };
+  const read = (into: string, reader = convertInThread(ENTRY), { signal } = new AbortController()) =>
+    reader(chosen, offer, source, into, signal);
+  return { source, target, read };
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name), 'utf8')])
+    .toSorted();
+
+it('a file that is read in a thread becomes the same files as one that is read in the thread of the caller', async () => {
+  const { source, target, read } = setUp();
+  writeFileSync(source, readFileSync(join(FIXTURES, 'usc26@119-100.two.xml')));
+  const [own, other] = [target('own'), target('other')];
+  expect(await read(other)).toEqual(await read(own, convert));
+  expect(filesIn(other)).toEqual(filesIn(own));
+  expect(filesIn(other)).toHaveLength(5);
+});
+
+it('the reason why a file is refused, and the code of an error of the file system, reach the caller', async () => {
+  const { source, target, read } = setUp();
+  writeFileSync(source, HEAD + section(1, '<content>cut off'));
+  await expect(read(target('law'))).rejects.toMatchObject({ name: 'PublisherError', problem: 'damaged' });
+  await expect(read(join(source, 'law'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
+it('a section of a million elements is refused as too large instead of taking the memory of the process', async () => {
+  const { source, target, read } = setUp();
+  writeFileSync(source, HEAD + section(1, '<p>x</p>'.repeat(1_200_000)) + TAIL);
+  await expect(read(target('law'))).rejects.toMatchObject({ problem: 'tooLarge' });
+});
+
+it('reading that is stopped rejects with the reason, and the next one completes it', async () => {
+  const { source, target, read } = setUp();
+  const text = Array.from({ length: 3000 }, (_, at) => section(at + 1, '<content><p>Text of the rule.</p></content>'));
+  writeFileSync(source, HEAD + text.join('') + TAIL);
+  const folder = target('law');
+  const stop = new AbortController();
+  const reason = new Error('stopped');
+  const written = () => filesIn(folder).length;
+  const reading = expect(read(folder, convertInThread(ENTRY), stop)).rejects.toBe(reason);
+  await expect.poll(written, { interval: 5, timeout: 20_000 }).toBeGreaterThan(100);
+  stop.abort(reason);
+  await reading;
+  expect(written()).toBeLessThan(3000);
+  await expect(read(folder)).resolves.toMatchObject({ sections: 3000 });
+});
