@@ -1,12 +1,14 @@
 /** Three questions that documents of the opened folder answer, for a conversation without questions. */
 import type * as Vscode from 'vscode';
 import { baseName, oneLine, shorten } from '../../conversation/display.ts';
+import { lastKind } from '../../protocol/documentKinds.ts';
+import type { DocumentKind } from '../../protocol/overview.ts';
 
 const DOCUMENTS = '**/*.{md,markdown,txt,pdf,docx}';
 const EXCLUDED = '**/{node_modules,.git,.*}/**';
 const MAX_FOUND = 200;
 const TEXT = /\.(?:md|markdown|txt)$/i;
-/** Files of which the title is read. Usually three are enough. */
+/** Files that are read. Usually three are enough. */
 const MAX_READ = 12;
 /** Largest file that is read, in bytes, and how much of it is searched for headings. */
 const MAX_SIZE = 512 * 1024;
@@ -18,9 +20,17 @@ const MAX_NAME = 70;
 /** Lengths of a heading that a question names, in UTF-16 units. */
 const MIN_TOPIC = 4;
 const MAX_TOPIC = 60;
-/** Headings that say nothing about what is below them, or that are above questions. */
+/** Headings that say nothing about what is below them, that are above questions, or that name a part of each memo. */
 const NO_TOPIC =
-  /\?|\b(?:questions?|introduction|overview|background|summary|general|contents|appendix|fragen|einleitung|überblick|allgemeines|zusammenfassung|inhalt|anhang)\b/iu;
+  /\?|\b(?:questions?|introduction|overview|background|summary|general|contents|appendix|definitions|facts|analysis|results?|conclusions?|fragen|einleitung|überblick|allgemeines|zusammenfassung|inhalt|anhang|sachverhalt|würdigung|ergebnis)\b/iu;
+/** Words of a heading that names its subject. A longer one is a statement. */
+const MAX_WORDS = 4;
+/** The number of a heading. */
+const NUMBER = /^(?:(?:article|section|part|artikel|abschnitt|teil|§)?[ \t]*(?:\d[\d.]*\)?|[IVX]+[.)]?)[ \t]|§)[ \t]*/i;
+
+/** Documents that people look things up in come first, then those that explain. Nobody asks what a plan or a letter says. */
+const LOOKED_UP: ReadonlySet<DocumentKind | null> = new Set([null, 'law', 'contract', 'policy']);
+const EXPLAINED: ReadonlySet<DocumentKind | null> = new Set(['memo', 'report', 'workpaper']);
 
 type Workspace = Pick<typeof Vscode.workspace, 'fs'>;
 
@@ -61,17 +71,30 @@ interface NamedDocument {
   readonly topic: string | null;
 }
 
-/** Three documents with different names, those with a topic first. */
+/** Three documents with different names. Those without a topic only if no document has one. */
 async function documentsOf(workspace: Workspace, files: readonly Vscode.Uri[]): Promise<NamedDocument[]> {
   const found = new Map<string, NamedDocument>();
-  for (const file of files.slice(0, MAX_READ)) {
+  const ranked = files.toSorted((one, other) => rankOf(one) - rankOf(other));
+  for (const file of ranked.slice(0, MAX_READ)) {
     const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
-    const name = shorten(oneLine(titleIn(text) || withoutEnding(file.path)), MAX_NAME);
+    const name = shorten(oneLine(shortTitle(titleIn(text)) || withoutEnding(file.path)), MAX_NAME);
     if (name !== '' && !found.has(name)) found.set(name, { name, topic: topicIn(text) });
   }
-  return [...found.values()]
-    .sort((one, other) => Number(one.topic === null) - Number(other.topic === null))
-    .slice(0, 3);
+  const documents = [...found.values()];
+  const withTopic = documents.filter(({ topic }) => topic !== null);
+  return (withTopic.length > 0 ? withTopic : documents).slice(0, 3);
+}
+
+function rankOf({ path }: Vscode.Uri): number {
+  const kind = lastKind(withoutEnding(path));
+  if (LOOKED_UP.has(kind)) return 0;
+  return EXPLAINED.has(kind) ? 1 : 2;
+}
+
+/** "Audit plan: Finch Metals, Inc., year ended December 31, 2025" is the audit plan. */
+function shortTitle(title: string): string {
+  const [before = ''] = title.split(/:\s|,\s|\s[(–—-]/, 1);
+  return lastKind(before) === null ? title : before;
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {
@@ -91,16 +114,17 @@ function titleIn(text: string): string {
   return title?.replace(/[*_`]/g, '') ?? '';
 }
 
-/** The first Markdown heading below the title that says what is below it. */
+/** The first Markdown heading below the title that names a subject: one with figures below it, if there is any. */
 function topicIn(text: string): string | null {
   const withoutCode = text.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|$(?![\s\S]))/gm, '');
-  for (const [, heading = ''] of withoutCode.matchAll(/^##[ \t]+(\S.*)$/gm)) {
-    const topic = oneLine(
-      heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(/^(?:\d[\d.]*\)?[ \t]|[IVX]+[.)]|§)[ \t]*/, ''),
-    ).trim();
-    if (topic.length >= MIN_TOPIC && topic.length <= MAX_TOPIC && !NO_TOPIC.test(topic)) return topic;
-  }
-  return null;
+  const [, ...sections] = withoutCode.split(/^##[ \t]+(?=\S)/m);
+  const topics = sections.flatMap((section) => {
+    const [heading = '', ...below] = section.split('\n');
+    const topic = oneLine(heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(NUMBER, '')).trim();
+    const isTopic = topic.length >= MIN_TOPIC && topic.length <= MAX_TOPIC && topic.split(' ').length <= MAX_WORDS;
+    return isTopic && !NO_TOPIC.test(topic) ? [{ topic, hasFigures: /\d/.test(below.join('\n')) }] : [];
+  });
+  return (topics.find(({ hasFigures }) => hasFigures) ?? topics[0])?.topic ?? null;
 }
 
 /** The files in an order in which the first ones are in different folders. */

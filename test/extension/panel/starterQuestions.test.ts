@@ -51,22 +51,38 @@ it('a document is named by the title of its front matter, by its first heading, 
     '/b/lease.md': 'Text.\n\n# The *lease* policy\n',
   });
   expect(questions.map((question) => /“(.+)”/.exec(question)?.[1])).toEqual([
-    'Memo on the press line',
     'The lease policy',
     'gone',
+    'Memo on the press line',
   ]);
 });
 
-it('a question asks for a heading of the document that has text below it, and such documents come first', async () => {
+it('a question asks for a heading of a document, and documents without one are named only if none has one', async () => {
   const { questions } = await questionsFor(['/a/Lease.pdf', '/b/plan.md', '/c/code.md', '/d/loan.md'], {
     '/b/plan.md': '# Audit plan\n\n## Questions for the team\n\nWhen?\n\n## 2 *Materiality*\n\n$94,000.\n',
     '/c/code.md': '# Build\n\n```sh\n## Not a heading\n```\n',
     '/d/loan.md': '# Loan\n\n## Overview\n\n## Is it current?\n\n## Covenants ##\n',
   });
+  expect(questions).toEqual(['What does “Loan” say on “Covenants”?', 'What does “Audit plan” say on “Materiality”?']);
+});
+
+it('documents that people look things up in come before memos, and plans, minutes and letters come last', async () => {
+  const { questions } = await questionsFor(
+    ['/1/Audit plan.md', '/2/Board minutes.md', '/3/Loan agreement.md', '/4/Lease memo.md', '/5/Payroll policy.md'],
+    {
+      '/1/Audit plan.md': '# Audit plan: Finch, Inc., year 2025\n\n## Materiality\n\n$94,000.\n',
+      '/2/Board minutes.md': '# Finch, Inc.: minutes\n\n## Dividends\n\n$1.\n',
+      '/3/Loan agreement.md':
+        '# Loan agreement of Finch\n\n## Article 1 Definitions\n\n1.\n\n## Article 2 Security\n\nNone.\n\n## Article 3 Interest and fees\n\n7 %.\n',
+      '/4/Lease memo.md': '# Lease memo\n\n## Facts\n\nOn May 1.\n\n## Discount rate\n\n6 %.\n',
+      '/5/Payroll policy.md':
+        '# Payroll policy (2025)\n\n## 1 What everybody should know first\n\n2.\n\n## 2 Overtime\n\n25 %.\n',
+    },
+  );
   expect(questions).toEqual([
-    'What does “Audit plan” say on “Materiality”?',
-    'What does “Loan” say on “Covenants”?',
-    'What does “Lease” say?',
+    'What does “Loan agreement of Finch” say on “Interest and fees”?',
+    'What does “Payroll policy” say on “Overtime”?',
+    'What does “Lease memo” say on “Discount rate”?',
   ]);
 });
 
