@@ -144,7 +144,9 @@ describe('authorities in the files of the user', () => {
     await workbench.runCommand('Fiscal: Check Citations in This File');
     const { page } = workbench;
     await page
-      .getByText('Citations: 3, not in the library: 1. Quotations next to a citation: 2, different: 1.')
+      .getByText(
+        '3 citations and 2 quotations checked, 2 need attention: § 9999(a) is not in the library; a quotation from § 179(b)(1) differs.',
+      )
       .last()
       .waitFor();
     await page.getByRole('button', { name: 'Show Problems' }).click();

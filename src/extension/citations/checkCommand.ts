@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
+import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { isReadable } from './comments.ts';
@@ -145,28 +146,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
   };
 
   async function report({ findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
-    const count = (...types: readonly FileFinding['type'][]) =>
-      formatNumber(findings.filter(({ type }) => types.includes(type)).length, vscode.env);
-    const parts: string[] = [];
-    if (citations > 0) {
-      parts.push(
-        l10n.t(
-          'Citations: {0}, not in the library: {1}.',
-          formatNumber(citations, vscode.env),
-          count('notInLibrary', 'paragraphNotInLibrary'),
-        ),
-      );
-    }
-    if (quotations > 0) {
-      parts.push(
-        l10n.t(
-          'Quotations next to a citation: {0}, different: {1}.',
-          formatNumber(quotations, vscode.env),
-          count('differs', 'elsewhere'),
-        ),
-      );
-    }
-    if (parts.length === 0) parts.push(l10n.t('No citations were found in this file.'));
+    const parts = [checkedSentence(vscode, { findings, citations, quotations })];
     if (!isWhole) {
       parts.push(
         l10n.t(

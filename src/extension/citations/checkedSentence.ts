@@ -1,0 +1,34 @@
+/** What a check of citations says at its end: what was checked, and what needs attention. */
+import type * as Vscode from 'vscode';
+import { citationName } from '../../authority/citationName.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
+import type { FileCheck } from './checkFile.ts';
+
+/** Problems that are named. *Show Problems* lists all. */
+const MAX_NAMED = 3;
+
+export function checkedSentence(
+  { l10n, env }: Pick<typeof Vscode, 'l10n' | 'env'>,
+  { findings, citations, quotations }: Pick<FileCheck, 'findings' | 'citations' | 'quotations'>,
+): string {
+  if (citations === 0) return l10n.t('No citations were found in this file.');
+  const cited = citations === 1 ? l10n.t('1 citation') : l10n.t('{0} citations', formatNumber(citations, env));
+  const quoted = quotations === 1 ? l10n.t('1 quotation') : l10n.t('{0} quotations', formatNumber(quotations, env));
+  const checked = quotations === 0 ? cited : l10n.t('{0} and {1}', cited, quoted);
+  if (findings.length === 0) {
+    return quotations === 0
+      ? l10n.t('{0} checked: the library contains what is cited.', checked)
+      : l10n.t('{0} checked: the library contains what is cited and quoted.', checked);
+  }
+  const problems = findings.map(({ type, citation }) =>
+    type === 'notInLibrary' || type === 'paragraphNotInLibrary'
+      ? l10n.t('{0} is not in the library', citationName(citation))
+      : l10n.t('a quotation from {0} differs', citationName(citation)),
+  );
+  const different = [...new Set(problems)];
+  const named = different.slice(0, MAX_NAMED).join('; ');
+  const list = different.length > MAX_NAMED ? `${named}; …` : named;
+  return findings.length === 1
+    ? l10n.t('{0} checked, 1 needs attention: {1}.', checked, list)
+    : l10n.t('{0} checked, {1} need attention: {2}.', checked, formatNumber(findings.length, env), list);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { parseAuthorities } from '../../../src/authority/parseAuthorities.ts';
+import { checkedSentence } from '../../../src/extension/citations/checkedSentence.ts';
+import type { FileFinding } from '../../../src/extension/citations/checkFile.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const missing = (text: string): FileFinding => {
+  const [citation] = parseAuthorities(text);
+  if (citation === undefined) throw new Error(`${text} is no citation`);
+  return { type: 'notInLibrary', citation, start: 0, end: text.length };
+};
+
+const said = (citations: number, quotations = 0, findings: readonly FileFinding[] = []) =>
+  checkedSentence(fakeVscode().api, { findings, citations, quotations });
+
+it('a check says in one sentence what was checked and that nothing needs attention', () => {
+  expect(said(0)).toBe('No citations were found in this file.');
+  expect(said(1)).toBe('1 citation checked: the library contains what is cited.');
+  expect(said(3, 2)).toBe('3 citations and 2 quotations checked: the library contains what is cited and quoted.');
+});
+
+it('a check names what needs attention, each once and at most three', () => {
+  expect(said(1, 0, [missing('IRC § 999')])).toBe(
+    '1 citation checked, 1 needs attention: IRC § 999 is not in the library.',
+  );
+  const four = ['IRC § 901', 'IRC § 902', 'IRC § 902', 'IRC § 903', 'IRC § 904'].map(missing);
+  expect(said(12, 1, four)).toBe(
+    '12 citations and 1 quotation checked, 5 need attention: IRC § 901 is not in the library; IRC § 902 is not in the library; IRC § 903 is not in the library; ….',
+  );
+});
