@@ -57,12 +57,22 @@ function headLines(blocks: readonly DocumentBlock[]): string[] {
   let below = false;
   for (const block of blocks) {
     if (block.type === 'margin') continue;
-    if (length >= HEAD || (block.type === 'heading' && below)) break;
+    if (length >= HEAD || (block.type === 'heading' && (below || isOneOfSeveral(block, blocks)))) break;
     below ||= block.type === 'text';
     texts.push(block.text.slice(0, HEAD - length));
     length += block.text.length;
   }
   return texts.flatMap((text) => text.split('\n'));
+}
+
+/** "2.4.0, January 6, 2026" among the headings of other versions dates what is below it. */
+function isOneOfSeveral(
+  { text, level }: Extract<DocumentBlock, { type: 'heading' }>,
+  blocks: readonly DocumentBlock[],
+): boolean {
+  const isDated = (written: string) => datesIn(written).length > 0;
+  if (!isDated(text)) return false;
+  return blocks.filter((other) => other.type === 'heading' && other.level === level && isDated(other.text)).length > 1;
 }
 
 function firstPage(blocks: readonly DocumentBlock[]): string[] {

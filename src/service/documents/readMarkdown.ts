@@ -11,6 +11,7 @@ export function readMarkdown(text: string): ReadDocument {
   if (stated) lines.length = last;
   const front = readFrontMatter(lines);
   const blocks: DocumentBlock[] = [];
+  const fiscal = fiscalTexts(lines);
   let start = -1;
   let fence = '';
   const close = (end: number) => {
@@ -20,8 +21,8 @@ export function readMarkdown(text: string): ReadDocument {
   };
   for (let at = front.lines; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const end = fence === '' && line.trim() === MARKDOWN_START_MARK ? endOfFiscalText(lines, at) : -1;
-    if (end !== -1) {
+    const end = fence === '' ? fiscal.get(at) : undefined;
+    if (end !== undefined) {
       close(at);
       at = end;
       continue;
@@ -58,14 +59,16 @@ export function readMarkdown(text: string): ReadDocument {
   return { meta: front.meta, blocks, ...(stated ? { stated } : {}) };
 }
 
-/** The line of the end mark. -1 if there is none before the next first mark. */
-function endOfFiscalText(lines: readonly string[], start: number): number {
-  for (let at = start + 1; at < lines.length; at += 1) {
-    const line = lines[at]?.trim();
-    if (line === MARKDOWN_END_MARK) return at;
-    if (line === MARKDOWN_START_MARK) return -1;
+/** For the line of each start mark, the line of its end mark. What was inserted into text by Fiscal has marks of its own. */
+function fiscalTexts(lines: readonly string[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === MARKDOWN_START_MARK) open.push(at);
+    const start = line.trim() === MARKDOWN_END_MARK ? open.pop() : undefined;
+    if (start !== undefined) ends.set(start, at);
   }
-  return -1;
+  return ends;
 }
 
 /** Characters of a heading. Bounds the time that its brackets and marks can take. */

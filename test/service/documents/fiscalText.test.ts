@@ -4,7 +4,7 @@ import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { createMemo } from '../../../src/conversation/memo/memo.ts';
 import { memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
-import { MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
+import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { turnOf } from '../../conversation/conversations.ts';
@@ -24,6 +24,15 @@ it('an inserted answer with its footnotes is not indexed, and the text around it
   const indexed = read(`${lines.slice(0, line).join('\n')}\n${added}${lines.slice(line).join('\n')}`);
   expect(added).toContain('A taxpayer may elect.[^1]');
   expect(indexed).toBe('Memo\nThe press cost $80,000.\nOpen points.');
+});
+
+it('what was inserted into an answer is not indexed, nor the rest of that answer', () => {
+  const inner = `${MARKDOWN_START_MARK}\n\nTwo.\n\n${MARKDOWN_END_MARK}`;
+  expect(read(`One.\n\n${MARKDOWN_START_MARK}\n\n${inner}\n\nThree.\n\n${MARKDOWN_END_MARK}\n\nFour.\n`)).toBe(
+    'One.\nFour.',
+  );
+  // The end mark of the outer answer was deleted.
+  expect(read(`${MARKDOWN_START_MARK}\n\nOne.\n\n${inner}\n\nThree.\n`)).not.toContain('Two.');
 });
 
 it('text is indexed after a first mark without an end mark, and after a mark in a code block', () => {

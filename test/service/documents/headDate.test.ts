@@ -23,6 +23,7 @@ it.each([
   `# Note\n\n${'The client rents. '.repeat(30)}\n\nJune 3, 2025.`,
   '# Note\n\nDater January 14, 2025.\n',
   '# Note\n\nThe client rents.\n\n## History\n\nJune 3, 2025.',
+  '# Changes\n\n## 2.4.0, January 6, 2026\n\nRates.\n\n## 2.3.0, March 3, 2025\n\nWages.',
 ])('a date that is not of the document is not read: %s', (text) => {
   expect(dateOf(text)).toBe('');
 });
