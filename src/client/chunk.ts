@@ -189,7 +189,7 @@ export function readUsage(usage: unknown): ResearchEvent {
 function plainText(chunk: unknown): string | undefined {
   if (!isFields(chunk)) return undefined;
   const { choices } = chunk;
-  if (!Array.isArray(choices) || choices.length !== 1) return undefined;
+  if (!Array.isArray(choices)) return undefined;
   if ('error' in chunk || 'type' in chunk || 'usage' in chunk || 'custom_data' in chunk) return undefined;
   const choice: unknown = choices[0];
   if (!isFields(choice) || 'type' in choice || 'custom_data' in choice || 'error' in choice) return undefined;

@@ -45,7 +45,7 @@ export function readDestination(text: string, at: number): { url: string; end: n
   let end = at;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
-    if (code === 92 && end + 1 < text.length && isPunctuation(text.charCodeAt(end + 1))) end++;
+    if (code === 92 && /[()\\]/.test(text.charAt(end + 1))) end++;
     else if (code === 40) {
       if (++depth > MAX_PARENTHESES) return null;
     } else if (code === 41) {
@@ -63,8 +63,4 @@ export function readTitle(text: string, at: number): { title: string; end: numbe
   if (!match) return null;
   const title = match[1] ?? match[2] ?? match[3] ?? '';
   return { title: unescapeText(title), end: titlePattern.lastIndex };
-}
-
-function isPunctuation(code: number): boolean {
-  return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
 }

@@ -15,6 +15,22 @@ it('a clause ends before a word that begins another one', () => {
   ]);
 });
 
+it('a clause is a condition if its first word begins one', () => {
+  const isCondition = (text: string) => read(text).map((clause) => clause.isCondition);
+  expect(isCondition('If the seller agrees, the fee is due')).toEqual([true, false]);
+  expect(isCondition('The seller asks')).toEqual([false]);
+});
+
+it('a value is a limit in the direction of its comparison, which a negator before it turns', () => {
+  const directions = (text: string) =>
+    read(text).flatMap(({ words }) => words.flatMap(({ value, direction }) => (value === null ? [] : [direction])));
+  const [over] = directions('The fee exceeds $5.');
+  const [under] = directions('The fee does not exceed $5.');
+  expect([over, under].toSorted()).toEqual([-1, 1]);
+  expect(directions('Never exceeds $5.')).toEqual([under]);
+  expect(directions('Never. It exceeds $5.')).toEqual([over]);
+});
+
 const pieces = constantFrom(
   ...['not ', 'no ', 'unless ', 'except ', 'if ', 'and ', 'nicht ', 'es sei denn ', 'whether or not ', 'other than '],
   ...['may ', 'must ', 'the fee ', 'is due', ', ', '. ', '; ', '(', ')', '[n]o ', '—', '$5 ', 'at least 5 percent '],

@@ -37,6 +37,11 @@ describe('a chunk', () => {
     expect(read(chunk).events).toEqual([stepEvent]);
   });
 
+  it('the text of a second choice is no part of the answer', () => {
+    const choices = [{ delta: { content: 'a' } }, { delta: { content: 'b' } }];
+    expect(read({ choices }).events).toEqual([{ type: 'text', text: 'a' }]);
+  });
+
   const inChoice = (part: object) => ({ choices: [{ index: 0, delta: { content: 'a' }, ...part }] });
   it.each<[string, object, ResearchEvent[]]>([
     ['a finish reason', inChoice({ finish_reason: 'length' }), [{ type: 'done', finishReason: 'length' }]],

@@ -230,7 +230,10 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
 }
 
 /** Equal for two states of a document if all that is written of them is equal, without the date. */
-function undatedDigestOf({ meta, authority, ...document }: PassageDocument): string {
+function undatedDigestOf({ meta, authority, passages, ...document }: PassageDocument): string {
   const undated = [{ ...meta, date: null }, { ...authority, date: null }, document];
-  return createHash('sha1').update(JSON.stringify(undated)).digest('base64');
+  const hash = createHash('sha1').update(JSON.stringify(undated));
+  // One at a time, because the text of a large document is several times in memory otherwise.
+  for (const passage of passages) hash.update(JSON.stringify(passage));
+  return hash.digest('base64');
 }

@@ -38,8 +38,8 @@ export function readAmount(text: string, decimal: DecimalSign): Amount | null {
   // "1.163" is a thousand where decimals have a comma.
   const sign = isMixed ? last : isGrouped && (last !== decimal || digits.split(/[.,]/).length > 2) ? '' : last;
   const plain = sign === undefined || sign === '' ? digits.replace(/[.,]/g, '') : plainOf(digits, sign);
+  if (plain.length > 15) return null;
   const amount = Number(plain);
-  if (!Number.isFinite(amount) || plain.length > 15) return null;
   const isNegative = [groups.open, groups.inner, groups.end].some(Boolean) || /[-−–]/.test(groups.sign ?? '');
   return {
     amount: isNegative && amount !== 0 ? -amount : amount,

@@ -57,7 +57,7 @@ function split(lines: readonly NodeText[], from: number, to: number, path: strin
     const own = lines[at]?.path ?? '';
     let end = at + 1;
     if (own === path || !isWithin(own, path)) {
-      if (path === '' && own === '') {
+      if (path === '') {
         pieces.push({ from: at, to: end, path });
         at = end;
         continue;

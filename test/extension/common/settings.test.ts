@@ -252,6 +252,8 @@ it('Fiscal uses no facts of a folder that is not trusted, but guards its names o
   const settings = read({ matter }, ['/matter'], false);
   expect(matterOf(settings, { uri: 'file:///matter' }).facts).toEqual([]);
   expect(settings.matter.ignored).toBe(true);
+  expect(read({ matter }, ['/matter'], true).matter.ignored).toBe(false);
+  expect(read({ matter: { global: matter.folder } }, ['/matter'], false).matter.ignored).toBe(false);
   expect(settings.privacy.clientNames).toEqual(['Larkspur']);
 });
 

@@ -25,6 +25,16 @@ function counter(folder: string, day: string) {
   };
 }
 
+it('a month without questions is no failure, and one that cannot be read is', async () => {
+  const none = counter(path.join(temporaryFolder(), 'missing'), '2026-11-20');
+  expect([(await none.counts()).month.size, (await none.tokens()).size, none.errors]).toEqual([0, 0, []]);
+  const folder = temporaryFolder();
+  fs.mkdirSync(path.join(folder, 'sent-2026-11.jsonl'));
+  const unreadable = counter(folder, '2026-11-20');
+  expect((await unreadable.counts()).month.size).toBe(0);
+  expect(unreadable.errors).toEqual(['EISDIR']);
+});
+
 it('Fiscal counts questions by mode, day and month, across all windows', async () => {
   const folder = temporaryFolder();
   await counter(folder, '2026-11-19').add(deep);

@@ -26,12 +26,20 @@ const DOCUMENT: OverviewDocument = {
     total: value({}),
     number: value({ text: '=HYPERLINK("http://evil")', amount: null, currency: '', line: 1 }),
     tax: 'several',
+    net: value({}),
   },
   values: { '+Label': value({ text: '@SUM(1)', amount: null, currency: '', place: '' }) },
 };
 
 function csv(decimalSign: CsvOptions['decimalSign']): string {
-  const columns = [{ field: 'number' }, { field: 'tax' }, { field: 'total' }, { label: '+Label' }] as const;
+  const columns = [
+    { field: 'number' },
+    { field: 'net' },
+    { field: 'tax' },
+    { field: 'total' },
+    { label: '+Label' },
+    { label: 'Missing' },
+  ] as const;
   const { l10n } = fakeVscode().api;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     overviewCsv([DOCUMENT], { columns, decimalSign, texts: overviewTexts(l10n) }),
@@ -53,8 +61,12 @@ describe('the exported table of an overview', () => {
   });
 
   it('says where each value stands', () => {
-    expect(csv('.')).toMatch(/"Number: page 3, line 1 \| ?'?Total: page 3, line 7 /);
+    expect(csv('.')).toMatch(/"Number: page 3, line 1 \| Net: page 3, line 7 \| ?'?Total: page 3, line 7 /);
     expect(csv('.')).toContain('"several values"');
+  });
+
+  it('names the currencies of a document once, and none for a cell without one', () => {
+    expect(csv('.').split('\r\n')[1]).toContain(',"EUR","Number: ');
   });
 
   it.each([

@@ -26,6 +26,16 @@ it('every section is cut into passages that are verbatim at their lines, none to
   }
 });
 
+it('parts of a passage that are on one line of the file are a blank apart, and others as many lines as in the file', () => {
+  const at = (text: string, line: number) => ({ type: 'text' as const, text, line, endLine: line });
+  const [passage, ...others] = toPassages(
+    [at('The rent is due.', 3), at('It is $96,000.', 3), at('Pay in March.', 5)],
+    '',
+  );
+  expect(others).toEqual([]);
+  expect(passage?.text).toBe('The rent is due. It is $96,000.\n\nPay in March.');
+});
+
 it('headings, titles and places stay short whatever a file writes there, and a heading that is too long is text', () => {
   const long = 'very long words '.repeat(10_000);
   const writer = createBlockWriter();

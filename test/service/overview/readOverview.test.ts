@@ -14,6 +14,8 @@ Nettobetrag: 1.000,00 €
 MwSt. 19 %: 190,00 €
 Rechnungsbetrag: 1.190,00 €
 IBAN: DE02120300000000202051
+X: 7
+Kostenstelle: 4400
 `;
 const RECEIPT = `# Receipt
 
@@ -26,6 +28,7 @@ Receipt No. 0088 dated March 4, 2025
 | Total | $44.00 |
 
 IBAN: 00471
+X: 8
 `;
 
 async function overviewOf(files: Readonly<Record<string, string>>, inside = ''): Promise<FolderOverview> {
@@ -73,6 +76,7 @@ describe('the overview of a folder', () => {
       tax: '3 $ (8)',
       total: '44 $ (9)',
     });
+    // Labels of one document, and those of one letter, are no columns.
     expect(overview.labels).toEqual(['IBAN']);
     expect(overview.documents.map(({ values }) => shown(values.IBAN))).toEqual([
       '00471 (11)',

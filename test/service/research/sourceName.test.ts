@@ -44,6 +44,8 @@ it.each([
   ],
   ['AU-C 505 Confirmations', ['505.07 Design'], '', 'AU-C 505.07, Confirmations › Design'],
   ['AU-C 500 Evidence, with AU-C 501', ['AU-C 501 Inventory'], '', 'AU-C 501, Inventory'],
+  ['AU-C 505 Confirmations', ['505 in practice'], '', 'AU-C 505, Confirmations › 505 in practice'],
+  ['ASC 842 Leases', ['Top-10 tenants'], '', 'ASC 842, Leases › Top-10 tenants'],
   ['§ 168. Recovery', ['§ 1245 property'], '', '§ 168, Recovery › § 1245 property'],
   ['Lease · Annex', ['Annex A'], '', 'Lease · Annex, Annex A'],
   ['Lease of the warehouse', ['5. Rent', '(a) Base rent'], '', 'Lease of the warehouse, 5. Rent › (a) Base rent'],
