@@ -36,7 +36,7 @@ export function markdownTable(header: readonly string[], rows: readonly (readonl
   return [tableRow(names), `|${' --- |'.repeat(names.length)}`, ...rows.map(tableRow)].join('\n');
 }
 
-export const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Whether cells are the names of columns. */
 export function areNames(cells: readonly string[]): boolean {

@@ -46,9 +46,9 @@ export function titleOf(document: ReadDocument, path: string): string {
   return (isNamed ? named : first || named).slice(0, LONGEST);
 }
 
-/** The name of a file in words. The hyphens of dates and numbers are kept. */
+/** The name of a file in words. The hyphens of dates and numbers are kept, also of "RE-504". */
 function fileTitle(path: string): string {
-  return basename(path, extname(path)).replace(/(?:_|(?<!\d)-|-(?!\d))+/g, ' ');
+  return basename(path, extname(path)).replace(/(?:_|(?<![\d\p{Lu}])-|-(?!\d))+/gu, ' ');
 }
 
 /** Whether the title of a file reads as one that somebody gave: no default of a program, no name of a file and no identifier. */

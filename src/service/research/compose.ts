@@ -1,6 +1,6 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
-import { csvTable, markdownTable, tableRow } from '../../text/csvTable.ts';
+import { csvTable, markdownTable } from '../../text/csvTable.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
@@ -171,23 +171,35 @@ function block({ source }: Quotation, number: number): string {
 function blockWithTables(snippet: string, number: number): string {
   const quoted: string[] = [];
   const rows = snippet.split('\n').map((line) => ({ line, cells: line.split('\t').map(inCell) }));
-  const isRow = ({ line, cells }: (typeof rows)[number]) => cells.length > 1 || line === CUT;
-  let isTable = false;
-  for (const [at, row] of rows.entries()) {
-    const { line, cells } = row;
-    if (isTable && isRow(row)) quoted.push(`> ${tableRow(cells)}`);
-    else if (headerRows(line) === 1 && rows[at + 1]?.line.includes('\t')) {
-      const end = rows.findIndex((below, index) => index > at && !isRow(below));
-      isTable = true;
-      const below = rows.slice(at + 1, end === -1 ? undefined : end).map((each) => each.cells);
-      const [names = '', rule = ''] = markdownTable(cells, below).split('\n');
-      quoted.push('>', `> ${names}`, `> ${rule}`);
-    } else {
-      quoted.push(...(isTable ? ['>'] : []), `> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
-      isTable = false;
-    }
+  let at = 0;
+  while (at < rows.length) {
+    const { line = '', cells = [] } = rows[at] ?? {};
+    const end = tableEnd(rows, at);
+    if (end > at + 1) {
+      const below = rows.slice(at + 1, end).map((each) => each.cells);
+      if (at > 0) quoted.push('>');
+      quoted.push(...markdownTable(cells, below).replace(/^/gm, '> ').split('\n'));
+      if (end < rows.length) quoted.push('>');
+    } else quoted.push(`> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
+    at = end;
   }
   return `${quoted.join('\n')}\n>\n> [${number}]`;
+}
+
+interface TextRow {
+  readonly line: string;
+  readonly cells: readonly string[];
+}
+
+/** Behind the last row of the table that begins at `start`; the next line if none begins there. A line between two rows is a row. */
+function tableEnd(rows: readonly TextRow[], start: number): number {
+  const isRow = (at: number) => (rows[at]?.cells.length ?? 0) > 1;
+  const isHeader = (at: number) => headerRows(rows[at]?.line ?? '') === 1 && isRow(at + 1);
+  let end = start + 1;
+  if (!isHeader(start)) return end;
+  const isBetween = (at: number) => rows[at]?.line.trim() !== '' && isRow(at + 1) && !isHeader(at + 1);
+  while (isRow(end) || rows[end]?.line === CUT || (end < rows.length && isBetween(end))) end += 1;
+  return end;
 }
 
 const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');

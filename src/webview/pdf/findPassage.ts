@@ -1,6 +1,6 @@
 /** Finds a quoted passage in a PDF: on its page, over the end of that page, or on another page of a changed file. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
-import { foldWords, pieceRanges } from './foldedText.ts';
+import { foldWords, type PieceRange, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
 import { matchCells } from './matchCells.ts';
 import { matchPassage, type PassageMatch, quotedText } from './matchPassage.ts';
@@ -101,7 +101,18 @@ async function matchOn(
 
 function rangesOf({ page, text, match }: PageMatch): PageRanges {
   const spans = [...match.spans].sort((one, other) => one.start - other.start);
-  return { page, ranges: spans.flatMap(({ start, end }) => pieceRanges(text.words(), start, end)) };
+  const ranges = spans.flatMap(({ start, end }) => pieceRanges(text.words(), start, end));
+  return { page, ranges: ranges.map((range) => withSigns(range, text.pieces[range.piece] ?? '')) };
+}
+
+/** The signs at either end of an item, such as a currency, belong to the words next to them if these are marked. */
+function withSigns({ piece, start, end }: PieceRange, text: string): PieceRange {
+  const hasWords = (part: string) => foldWords([part]).text !== '';
+  return {
+    piece,
+    start: hasWords(text.slice(0, start)) ? start : text.search(/\S/),
+    end: hasWords(text.slice(end)) ? end : text.trimEnd().length,
+  };
 }
 
 /** Next to the given page first. */

@@ -49,7 +49,7 @@ it('without title and heading, the name of the file is the title', () => {
 });
 
 it.each([
-  ['Theodor Est', 'Rechnung RE-20151008-504.pdf', 'Rechnung RE 20151008-504'],
+  ['Theodor Est', 'Rechnung RE-20151008-504.pdf', 'Rechnung RE-20151008-504'],
   ['First Ridge Bank', 'Waiver letter 2025-10-27.pdf', 'Waiver letter 2025-10-27'],
   ['Invoice of Bei Spiel GmbH', 'Rechnung 504.pdf', 'Invoice of Bei Spiel GmbH'],
   ['Impact of training', 'scan 504.pdf', 'Impact of training'],

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeWorkbook } from '../documents/support/makeOffice.ts';
+import { makePdf } from '../documents/support/makePdf.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
@@ -200,4 +201,29 @@ it.each([
   ['without names of columns', 'Vitrification kiln'],
 ])('a record of a CSV file %s is shown as it is written', async (_form, file) => {
   expect(await answerAbout('machines.csv', file)).toContain('> ```\n');
+});
+
+it('a line between two rows of a table in a PDF is a row, and the table ends below its last row', async () => {
+  const folder = temporaryFolder();
+  const row = (y: number, ...cells: string[]) => cells.map((text, at) => ({ text, x: 60 + at * 150, y }));
+  const page = [
+    ...row(700, 'Quantity', 'Product', 'Price'),
+    ...row(686, '1.00', 'Design', '160.00'),
+    ...row(672, '(per hour)'),
+    ...row(658, '400.00', 'Vitrification kiln', '316.00'),
+    ...row(620, 'Net amount: 476.00'),
+  ];
+  writeFileSync(join(folder, 'invoice.pdf'), makePdf([{ texts: page }]));
+  const { text } = await ask(researcher({ folders: [folder] }), 'What did the vitrification kiln cost?');
+  expect(text).toContain(
+    [
+      '> | Quantity | Product | Price |',
+      '> | --- | --- | --- |',
+      '> | 1.00 | Design | 160.00 |',
+      '> | (per hour) |',
+      '> | 400.00 | Vitrification kiln | 316.00 |',
+      '>',
+      '> Net amount: 476.00  ',
+    ].join('\n'),
+  );
 });

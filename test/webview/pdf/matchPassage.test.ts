@@ -40,9 +40,9 @@ describe('a quoted passage in a PDF', () => {
 
   it('is found across pieces, with hyphens, quotation marks and line ends that differ', async () => {
     const found = await find(textsOf(page), 1, 'The rent of $96,000 is due in March; it is "fixed" for a year.', 1);
-    expect(marked(found, page)).toEqual(['The rent of $96,000 is|due in March; it is “fixed” for a year']);
+    expect(marked(found, page)).toEqual(['The rent of $96,000 is|due in March; it is “fixed” for a year.']);
     const hyphen = await find(textsOf(page), 1, 'Lease of the warehouse.', 1);
-    expect(marked(hyphen, page)).toEqual(['Lease of the ware|house']);
+    expect(marked(hyphen, page)).toEqual(['Lease of the ware-|house']);
   });
 
   it('is found in the order of the page when the library read the columns in another order', async () => {
@@ -71,6 +71,8 @@ describe('a quoted passage in a PDF', () => {
     };
     expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €', [2, 8])).toEqual([2, 3, 5, 6, 8]);
     expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €\n(Stunde):', [2, 8])).toEqual([2, 3, 4, 5, 6, 8]);
+    const signs = await findPassage(textsOf(table), 1, { passage: '2,00\t7%', page: 1, items: [9, 10] });
+    expect(marked(signs, table)).toEqual(['2,00|7%']);
   });
 
   it('is found between the text items that it was read from, and elsewhere if they no longer contain it', async () => {
@@ -89,7 +91,7 @@ describe('a quoted passage in a PDF', () => {
     const pages = [['The lessee pays the rent on the first day of'], ['each month without any deduction.']] as const;
     const quote = 'The lessee pays the rent on the first day of each month without any deduction.';
     const found = await find(textsOf(...pages), 2, quote, 1);
-    expect(marked(found, ...pages)).toEqual([pages[0][0], 'each month without any deduction']);
+    expect(marked(found, ...pages)).toEqual([pages[0][0], 'each month without any deduction.']);
   });
 
   it('is marked on all pages when it runs over several short pages', async () => {
