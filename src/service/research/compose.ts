@@ -177,9 +177,9 @@ function blockWithTables(snippet: string, number: number): string {
     const end = tableEnd(rows, at);
     if (end > at + 1) {
       const below = rows.slice(at + 1, end).map((each) => each.cells);
-      if (at > 0) quoted.push('>');
+      if (at > 0 && quoted.at(-1) !== '>') quoted.push('>');
       quoted.push(...markdownTable(cells, below).replace(/^/gm, '> ').split('\n'));
-      if (end < rows.length) quoted.push('>');
+      if (end < rows.length && rows[end]?.line.trim() !== '') quoted.push('>');
     } else quoted.push(`> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
     at = end;
   }
