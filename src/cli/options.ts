@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { LibraryConfig } from '../protocol/worker.ts';
+import { lawFolder } from '../publishers/authorityStore.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { type Environment, UsageError } from './command.ts';
 
@@ -18,6 +19,7 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(argv: reado
 
 export const LIBRARY_OPTIONS = {
   library: { type: 'string', multiple: true },
+  laws: { type: 'string' },
   index: { type: 'string' },
   'in-memory': { type: 'boolean', default: false },
   exclude: { type: 'string', multiple: true },
@@ -25,6 +27,7 @@ export const LIBRARY_OPTIONS = {
 } as const satisfies ParseArgsOptionsConfig;
 
 export const LIBRARY_HELP = `  --library DIR      A folder of documents. May be given several times.
+  --laws DIR         A folder of fiscal authorities. All libraries with the same --index share the index of its laws.
   --index DIR        Folder for the search index, which is kept between runs. Default: in the user's folder for caches.
   --in-memory        Keep no index: the documents are read again in each run.
   --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
@@ -34,6 +37,7 @@ export const LIBRARY_HELP = `  --library DIR      A folder of documents. May be 
 
 interface LibraryValues {
   readonly library?: string[] | undefined;
+  readonly laws?: string | undefined;
   readonly index?: string | undefined;
   readonly 'in-memory': boolean;
   readonly exclude?: string[] | undefined;
@@ -43,19 +47,24 @@ interface LibraryValues {
 /** `positionals` are further folders. Throws UsageError, also for a folder that does not exist: it would look like an empty library. */
 export function readLibrary(values: LibraryValues, positionals: readonly string[], env: Environment): LibraryConfig {
   const folders = [...(values.library ?? []), ...positionals].map((folder) => resolve(folder));
-  if (folders.length === 0) throw new UsageError('Name a folder of documents: --library DIR');
-  const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  const laws = values.laws === undefined ? null : lawFolder(resolve(values.laws));
+  if (folders.length === 0 && laws === null) throw new UsageError('Name a folder of documents: --library DIR');
+  const missing = folders.find((folder) => !isFolder(folder));
   if (missing !== undefined) throw new UsageError(`--library: there is no folder ${missing}`);
+  if (laws !== null && !isFolder(laws)) throw new UsageError(`--laws: there is no folder ${laws}`);
   if (values['in-memory'] && values.index !== undefined) {
     throw new UsageError('--in-memory and --index contradict each other. Leave one of them out.');
   }
   return {
     folders,
+    ...(laws !== null && { laws }),
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'index')),
     exclude: values.exclude ?? [],
     excludeWithin: (values['exclude-within'] ?? []).map(readExcludeWithin),
   };
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const excludeWithin = z.tuple([z.string().check(z.minLength(1))], z.string());
 

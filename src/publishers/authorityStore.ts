@@ -46,10 +46,13 @@ const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
 const KEPT = 5;
 
+/** The folder of all current texts of the store in `root`. */
+export const lawFolder = (root: string): string => join(root, 'law');
+
 /** `reader` reads the files of publishers: in the thread of the caller, or in one of its own. */
 export function createAuthorityStore(root: string, reader: Convert = convert): AuthorityStore {
-  const lawFolder = join(root, 'law');
-  const current = (work: string) => join(lawFolder, work);
+  const laws = lawFolder(root);
+  const current = (work: string) => join(laws, work);
   const folderOf = (work: string, state: string) => join(root, 'states', work, safe(state));
   const manifestOf = async (work: string, state: string) => {
     const text = await readFile(join(folderOf(work, state), MANIFEST), 'utf8').catch(() => '');
@@ -73,7 +76,7 @@ export function createAuthorityStore(root: string, reader: Convert = convert): A
     const byTime = manifests.toSorted((one, other) => other.taken.localeCompare(one.taken));
     const [newest] = byTime;
     if (newest && !(await exists(current(work)))) {
-      await mkdir(lawFolder, { recursive: true });
+      await mkdir(laws, { recursive: true });
       await rename(join(folderOf(work, newest.state), 'law'), current(work)).catch(() => {});
     }
     const flags = await Promise.all(byTime.map(({ state }) => isCurrent(work, state)));
@@ -81,7 +84,7 @@ export function createAuthorityStore(root: string, reader: Convert = convert): A
   }
 
   return {
-    lawFolder,
+    lawFolder: laws,
     states,
     async sections(manifest) {
       const path = join(folderOf(manifest.work, manifest.state), SECTIONS);
@@ -99,7 +102,7 @@ export function createAuthorityStore(root: string, reader: Convert = convert): A
         await rm(folder, { recursive: true, force: true });
       }
     },
-    works: async () => (await list(lawFolder)).toSorted(),
+    works: async () => (await list(laws)).toSorted(),
     async textFolder(work, state) {
       return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
     },
@@ -128,7 +131,7 @@ export function createAuthorityStore(root: string, reader: Convert = convert): A
         // Moved at once, because removing its files one by one could be interrupted.
         await rename(current(work), join(place, 'law'));
       }
-      await mkdir(lawFolder, { recursive: true });
+      await mkdir(laws, { recursive: true });
       await rename(join(target, 'law'), current(work));
       await rm(join(root, 'states', work, OLD), { recursive: true, force: true });
       for (const old of (await states(work)).slice(KEPT)) {

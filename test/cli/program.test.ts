@@ -53,6 +53,17 @@ it('fiscal ask prints the answer with its sources as Markdown, and no character 
   expect(stdout).not.toContain('\u001b');
 });
 
+it('fiscal ask answers from laws alone, with the version of their text', async () => {
+  const laws = join(folder, 'laws');
+  mkdirSync(join(laws, 'law/usc26'), { recursive: true });
+  const head = '---\ntitle: § 163. Interest\nkind: law\ndate: 2026-06-26, Public Law 119-100\n---\n\n';
+  writeFileSync(join(laws, 'law/usc26/163.md'), `${head}# § 163. Interest\n\nAll interest paid is deductible.\n`);
+  const { code, stdout } = await run(['ask', 'Is interest paid deductible?', '--laws', laws, '--in-memory']);
+  expect(stdout).toContain('All interest paid is deductible.');
+  expect(stdout).toContain('2026-06-26, Public Law 119-100');
+  expect(code).toBe(0);
+});
+
 it('fiscal ask --json prints the answer, its sources and the question, which may come from standard input', async () => {
   const { code, stdout } = await run(['ask', '-', '--json', '--library', library], {}, `${QUESTION}\n`);
   expect(code).toBe(0);

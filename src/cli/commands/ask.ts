@@ -27,8 +27,8 @@ const HELP = `Answers a question, with its sources.
 
 Usage: fiscal ask QUESTION --library DIR [options]
 
-A question of - is read from standard input. With --library, the library answers. Without it, the service of FISCAL_BASE_URL answers,
-with the key of FISCAL_API_KEY.
+A question of - is read from standard input. With --library or --laws, the library answers. Without them,
+the service of FISCAL_BASE_URL answers, with the key of FISCAL_API_KEY.
 
 ${LIBRARY_HELP}  --mode MODE        fast (default), deep, audit or auto.
   --json             Print the answer, its sources and suggestions as JSON. Default: Markdown.
@@ -77,9 +77,10 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   const guard = { guard: readGuard(values.identifiers), clientNames: readClientNames(env) };
   const model = readModel(values, env);
   const progress = createTerminalProgress();
-  const answerer = values.library
-    ? openLibraryAnswerer(text, readLibrary(values, [], env), model && openModel(model, guard), progress)
-    : openHostedAnswerer(text, guard, env);
+  const answerer =
+    values.library || values.laws
+      ? openLibraryAnswerer(text, readLibrary(values, [], env), model && openModel(model, guard), progress)
+      : openHostedAnswerer(text, guard, env);
   try {
     await answerer.ready();
     const answer = await answerOf(question, answerer, progress);

@@ -27,7 +27,7 @@ Usage: fiscal authorities list [--folder DIR]           The laws that can be tak
        fiscal authorities check                         Whether the publishers can be reached.
        fiscal authorities diff NAME --folder DIR        The sections that differ from the version before.
 
-  --folder DIR       Where the laws are kept. Their texts are in DIR/law: fiscal ask "QUESTION" --library DIR/law
+  --folder DIR       Where the laws are kept: fiscal ask "QUESTION" --laws DIR
   --from FILE        With get and one NAME: a file that was downloaded by hand. Nothing is sent.
   --mirror ADDRESS   Ask for all files below this address, with the host of the publisher as first folder.
   --json             With diff: print the sections as JSON.

@@ -125,7 +125,9 @@ async function start(options: ServeOptions): Promise<void> {
   if (newKey !== null) print(`Key for this run: ${newKey}`);
   print(`Base address for clients: ${origin}  (POST ${origin}/chat/completions, Authorization: Bearer KEY)`);
   print(`For agents (MCP): ${origin}/mcp`);
-  print(`Reading ${options.library.folders.join(', ')} … questions wait until that is done.`);
+  print(
+    `Reading ${[...options.library.folders, options.library.laws ?? []].flat().join(', ')} … questions wait until that is done.`,
+  );
   try {
     const status = await library.ready();
     progress.clear();

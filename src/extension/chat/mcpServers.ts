@@ -10,7 +10,7 @@ export interface McpServerDeps {
   /** Path of the program of the command line, which has the server. */
   readonly programPath: string;
   /** The folders of the library, and the files to exclude. */
-  readonly library: () => Pick<LibraryConfig, 'folders' | 'exclude' | 'excludeWithin'>;
+  readonly library: () => Pick<LibraryConfig, 'folders' | 'laws' | 'exclude' | 'excludeWithin'>;
   readonly indexFolder: string;
   /** The folder of the research log that belongs to no folder of the user. */
   readonly logFolder: string;
@@ -20,13 +20,14 @@ export interface McpServerDeps {
 
 export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
   const { vscode, nodeProgram, programPath, indexFolder, version } = deps;
-  const { folders, exclude, excludeWithin = [] } = deps.library();
-  if (nodeProgram === null || folders.length === 0) return [];
+  const { folders, laws, exclude, excludeWithin = [] } = deps.library();
+  if (nodeProgram === null || (folders.length === 0 && laws === undefined)) return [];
   const args = [
     programPath,
     'mcp',
     // In one argument: a rule of a folder that begins with `-` is no option.
     ...folders.map((folder) => `--library=${folder}`),
+    ...(laws === undefined ? [] : [`--laws=${vscode.Uri.joinPath(vscode.Uri.file(laws), '..').fsPath}`]),
     ...exclude.map((glob) => `--exclude=${glob}`),
     ...excludeWithin.map(({ folder, globs }) => `--exclude-within=${JSON.stringify([folder, ...globs])}`),
     `--index=${indexFolder}`,

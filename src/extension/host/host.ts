@@ -360,11 +360,15 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     guardTexts: compliance.guardTexts,
     nodeProgram: platform.nodeProgram,
     programPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'fiscal.js').fsPath,
-    library: () => ({
-      folders: services.folderLibrary?.folders() ?? [],
-      exclude: settings.current.library.exclude,
-      excludeWithin: excludedWithin(vscode, settings.current),
-    }),
+    library: () => {
+      const laws = platform.authorityFolder();
+      return {
+        folders: (services.folderLibrary?.folders() ?? []).filter((folder) => folder !== laws),
+        ...(laws !== null && { laws }),
+        exclude: settings.current.library.exclude,
+        excludeWithin: excludedWithin(vscode, settings.current),
+      };
+    },
     indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
     logFolder: context.globalStorageUri.fsPath,
     privacy: () => settings.current.privacy,

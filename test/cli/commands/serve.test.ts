@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -53,6 +53,25 @@ it('the command-line service prints its address, accepts the given key, and ends
   expect(service.stdout()).not.toContain('Key for this run');
   for (const line of service.stderr().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event');
   expect(service.stderr()).not.toMatch(/laptop|§ ?179/);
+});
+
+it('services of different folders that run at the same time share one index of the laws', async () => {
+  const laws = join(folder, 'laws');
+  mkdirSync(join(laws, 'law/usc26'), { recursive: true });
+  const text = '---\ntitle: § 163. Interest\nkind: law\n---\n\n# § 163. Interest\n\nAll interest paid is deductible.\n';
+  writeFileSync(join(laws, 'law/usc26/163.md'), text);
+  const index = join(folder, 'shared-index');
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  writeFileSync(join(other, 'rent.md'), '# Rent\n\nThe rent is due in March.\n');
+  const question = { messages: [{ role: 'human', content: 'Is interest that was paid deductible?' }] };
+  for (const own of [library, other]) {
+    const service = start(['--library', own, '--laws', laws, '--index', index, '--key', 'K']);
+    const reply = await ask(await service.origin, 'K', { stream: true, ...question });
+    expect(await reply.text()).toContain('All interest paid is deductible.');
+    await service.ready;
+  }
+  expect(readdirSync(index).filter((name) => name.endsWith('.sqlite'))).toHaveLength(3);
 });
 
 it('the command-line service generates, prints and requires a key if none is given, and ends with code 0 on SIGINT', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,6 +38,15 @@ it('folders are given one after the other or each with --library', () => {
   expect(readServeOptions(['--library', 'docs', 'src', '--library', 'test'], {}).library.folders.toSorted()).toEqual(
     ['docs', 'src', 'test'].map((name) => resolve(name)),
   );
+});
+
+it('laws of a folder of fiscal authorities are a library of their own, and with folders share the index of other libraries', () => {
+  mkdirSync(join(folder, 'law'));
+  const laws = join(folder, 'law');
+  expect(readServeOptions(['--laws', folder], {}).library).toMatchObject({ folders: [], laws });
+  expect(readServeOptions(['docs', '--laws', folder], {}).library).toMatchObject({ folders: [resolve('docs')], laws });
+  const missing = join(folder, 'nowhere');
+  expect(() => readServeOptions(['--laws', missing], {})).toThrow(`--laws: there is no folder ${join(missing, 'law')}`);
 });
 
 it('keys are read from the command line, a file and the environment, without duplicates', () => {

@@ -1,7 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { readMcpOptions } from '../../../src/cli/commands/mcp.ts';
 import { mcpServers } from '../../../src/extension/chat/mcpServers.ts';
+import { temporaryFolder } from '../../service/temporary.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 class Definition {
@@ -12,7 +15,7 @@ class Definition {
 }
 
 /** The options that the server reads from the arguments that VS Code is given. */
-function optionsOf(exclude: readonly string[]) {
+function optionsOf(exclude: readonly string[], laws?: string) {
   const vscode = { ...fakeVscode().api, McpStdioServerDefinition: Definition } as unknown as typeof Vscode;
   const [server] = mcpServers({
     vscode,
@@ -20,6 +23,7 @@ function optionsOf(exclude: readonly string[]) {
     programPath: '/extension/dist/fiscal.js',
     library: () => ({
       folders: [import.meta.dirname],
+      ...(laws !== undefined && { laws }),
       exclude,
       excludeWithin: [{ folder: '/matter', globs: exclude }],
     }),
@@ -41,4 +45,10 @@ it('no rule of a folder becomes an option of the MCP server, or keeps it from st
     excludeWithin: [{ folder: '/matter', globs: rules }],
     indexDir: '/storage/library',
   });
+});
+
+it('the MCP server reads the laws that were taken as laws, whose index is that of the windows', () => {
+  const laws = join(temporaryFolder(), 'law');
+  mkdirSync(laws);
+  expect(optionsOf([], laws)).toMatchObject({ folders: [import.meta.dirname], laws, indexDir: '/storage/library' });
 });
