@@ -68,6 +68,15 @@ describe('United States Code', () => {
     expect(section(law, '6055')?.footnotes.join(' ')).toContain('So in original.');
   });
 
+  it('a level without an identifier is below the level around it, by its number', async () => {
+    const xml = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
+    const levels = /(<(?:subsection|paragraph|subparagraph|clause|subclause)\b[^>]*) identifier="[^"]*"/g;
+    expect(xml.match(levels)?.length).toBeGreaterThan(50);
+    const [law, without] = [await readLaw('uslm', xml), await readLaw('uslm', xml.replace(levels, '$1'))];
+    expect(pins(law, '179')).toContain('b.1');
+    expect(pins(without, '179')).toEqual(pins(law, '179'));
+  });
+
   it('a section by itself, as copies of the Code keep it, is read as in its title', async () => {
     const xml = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
     const from = xml.search(/<section [^>]*identifier="\/us\/usc\/t26\/s179"/);
@@ -146,6 +155,17 @@ describe('comparison', () => {
     expect(kinds({ status: 'repealed' })).toEqual(['text']);
     expect(kinds({ id: '/us/usc/t26/s179Z' })).toEqual(['added', 'removed']);
   });
+});
+
+it('a table of the CFR is a line for each row, with its head, with or without parts around the rows', async () => {
+  const row = (name: string, ...cells: string[]) =>
+    `<TR>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</TR>`;
+  const tables = `<TABLE><THEAD>${row('TH', 'Year', 'Rate')}</THEAD><TBODY>${row('TD', '2025', '10')}</TBODY></TABLE><TABLE>${row('TD', '2026', '11')}</TABLE>`;
+  const xml = `<?xml version="1.0"?><DIV8 N="1.1-1" TYPE="SECTION"><HEAD>§ 1.1-1 Rates.</HEAD><P>(a) The rates are:</P><DIV>${tables}</DIV></DIV8>`;
+  const [rates] = (await readLaw('ecfr', xml)).sections;
+  expect(rates?.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    ...['text The rates are:', 'row Year | Rate', 'row 2025 | 10', 'row 2026 | 11'],
+  ]);
 });
 
 describe('input that is not whole', () => {

@@ -287,6 +287,24 @@ it('what the publisher may send instead of the law is refused with its reason, a
   expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
 });
 
+it('a redirect is followed at the same host only, with its protocol, and not without end', async () => {
+  const played = await playPublishers();
+  const { problem } = open(played);
+  const moved = (location: string) => played.on(ADDRESS, { status: 302, headers: { location } });
+  moved('moved.zip');
+  played.on(ADDRESS.replace('xml.zip', 'moved.zip'), { body: solzg(SECOND) });
+  expect(await problem('solzg_1995')).toBe('taken');
+  const { host } = new URL(played.mirror);
+  for (const other of [`https://${host}/xml.zip`, `http://localhost:${new URL(played.mirror).port}/xml.zip`]) {
+    moved(other);
+    expect(await problem('solzg_1995')).toBe('redirect');
+  }
+  for (const endless of ['xml.zip', 'http://[']) {
+    moved(endless);
+    expect(await problem('solzg_1995')).toBe('status');
+  }
+});
+
 it('a page of the publisher in another form is said so, and is no reason to guess an address', async () => {
   const played = await playPublishers();
   played.on(LISTING, { body: '<html>We have moved</html>' });
