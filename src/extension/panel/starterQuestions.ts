@@ -8,8 +8,10 @@ const DOCUMENTS = '**/*.{md,markdown,txt,pdf,docx}';
 const EXCLUDED = '**/{node_modules,.git,.*}/**';
 const MAX_FOUND = 200;
 const TEXT = /\.(?:md|markdown|txt)$/i;
+/** Questions that are shown. */
+const MAX_QUESTIONS = 3;
 /** Files that are read. Usually three are enough. */
-const MAX_READ = 12;
+const MAX_READ = 24;
 /** Largest file that is read, in bytes, and how much of it is searched for headings. */
 const MAX_SIZE = 512 * 1024;
 const MAX_START = 8192;
@@ -73,16 +75,26 @@ interface NamedDocument {
 
 /** Three documents with different names. Those without a topic only if no document has one. */
 async function documentsOf(workspace: Workspace, files: readonly Vscode.Uri[]): Promise<NamedDocument[]> {
-  const found = new Map<string, NamedDocument>();
   const ranked = files.toSorted((one, other) => rankOf(one) - rankOf(other));
-  for (const file of ranked.slice(0, MAX_READ)) {
+  const texts = ranked.filter(({ path }) => TEXT.test(path)).slice(0, MAX_READ);
+  const withTopic = await named(workspace, texts, ({ topic }) => topic !== null);
+  return withTopic.length > 0 ? withTopic : named(workspace, ranked.slice(0, MAX_READ), () => true);
+}
+
+async function named(
+  workspace: Workspace,
+  files: readonly Vscode.Uri[],
+  isWanted: (document: NamedDocument) => boolean,
+): Promise<NamedDocument[]> {
+  const found = new Map<string, NamedDocument>();
+  for (const file of files) {
+    if (found.size === MAX_QUESTIONS) break;
     const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
     const name = shorten(oneLine(shortTitle(titleIn(text)) || withoutEnding(file.path)), MAX_NAME);
-    if (name !== '' && !found.has(name)) found.set(name, { name, topic: topicIn(text) });
+    const document = { name, topic: topicIn(text) };
+    if (name !== '' && !found.has(name) && isWanted(document)) found.set(name, document);
   }
-  const documents = [...found.values()];
-  const withTopic = documents.filter(({ topic }) => topic !== null);
-  return (withTopic.length > 0 ? withTopic : documents).slice(0, 3);
+  return [...found.values()];
 }
 
 function rankOf({ path }: Vscode.Uri): number {
@@ -91,10 +103,10 @@ function rankOf({ path }: Vscode.Uri): number {
   return EXPLAINED.has(kind) ? 1 : 2;
 }
 
-/** "Audit plan: Finch Metals, Inc., year ended December 31, 2025" is the audit plan. */
+/** "Audit plan: Finch Metals, Inc., year ended December 31, 2025" is the audit plan. One word is too short for a name. */
 function shortTitle(title: string): string {
   const [before = ''] = title.split(/:\s|,\s|\s[(–—-]/, 1);
-  return lastKind(before) === null ? title : before;
+  return lastKind(before) === null || !before.includes(' ') ? title : before;
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {
@@ -139,9 +151,9 @@ function spread(files: readonly Vscode.Uri[]): Vscode.Uri[] {
   return Array.from({ length: longest }, (_, at) => [...folders.values()].flatMap((list) => list[at] ?? [])).flat();
 }
 
-/** The name of a file without its ending, with blanks for the characters that separate words. */
+/** The name of a file without its ending, with blanks for the characters that separate words. The hyphens of dates are kept. */
 function withoutEnding(path: string): string {
   return baseName(path)
     .replace(/\.[^.]*$/, '')
-    .replace(/[-_]+/g, ' ');
+    .replace(/(?:_|(?<!\d)-|-(?!\d))+/g, ' ');
 }

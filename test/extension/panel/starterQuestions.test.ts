@@ -68,7 +68,14 @@ it('a question asks for a heading of a document, and documents without one are n
 
 it('documents that people look things up in come before memos, and plans, minutes and letters come last', async () => {
   const { questions } = await questionsFor(
-    ['/1/Audit plan.md', '/2/Board minutes.md', '/3/Loan agreement.md', '/4/Lease memo.md', '/5/Payroll policy.md'],
+    [
+      '/1/Audit plan.md',
+      '/2/Board minutes.md',
+      '/3/A lease 2025-01-14.docx',
+      '/3/Loan agreement.md',
+      '/4/Lease memo.md',
+      '/5/Payroll policy.md',
+    ],
     {
       '/1/Audit plan.md': '# Audit plan: Finch, Inc., year 2025\n\n## Materiality\n\n$94,000.\n',
       '/2/Board minutes.md': '# Finch, Inc.: minutes\n\n## Dividends\n\n$1.\n',
@@ -80,8 +87,8 @@ it('documents that people look things up in come before memos, and plans, minute
     },
   );
   expect(questions).toEqual([
-    'What does “Loan agreement of Finch” say on “Interest and fees”?',
     'What does “Payroll policy” say on “Overtime”?',
+    'What does “Loan agreement of Finch” say on “Interest and fees”?',
     'What does “Lease memo” say on “Discount rate”?',
   ]);
 });
@@ -114,4 +121,11 @@ it('of documents with the same name, only the first is named', async () => {
     '/b/lease.md': '# Lease\n\n## Term\n\nTwo years.\n',
   });
   expect(questions).toEqual(['What does “Lease” say on “Rent”?']);
+});
+
+it('a title of one word is not cut to it, and a date in the name of a file keeps its hyphens', async () => {
+  const { questions } = await questionsFor(['/a/payroll.md', '/b/lease_2025-01-14.pdf'], {
+    '/a/payroll.md': '# Walkthrough: payroll\n',
+  });
+  expect(questions).toEqual(['What does “Walkthrough: payroll” say?', 'What does “lease 2025-01-14” say?']);
 });
