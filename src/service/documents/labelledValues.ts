@@ -47,7 +47,14 @@ export function readLabelledValues(blocks: readonly DocumentBlock[]): LabelledVa
   for (const [line, following] of withNext(linesOf(blocks))) {
     const found = pairsOf(line);
     const pairs = [...open.next(line, found, following), ...found];
-    values.push(...table.next(line, found.length > 0), ...pairs.map((pair) => toValue(line, pair)));
+    values.push(
+      ...table.next(
+        line,
+        found.some((pair) => !isInCell(line, pair)),
+        following,
+      ),
+      ...pairs.map((pair) => toValue(line, pair)),
+    );
     if (values.length >= MAX_VALUES) break;
   }
   return [...values, ...table.end()].slice(0, MAX_VALUES);
@@ -88,6 +95,11 @@ function* linesOf(blocks: readonly DocumentBlock[]): Generator<Line> {
       };
     }
   }
+}
+
+/** "Balloon: red" is the text of one cell. */
+function isInCell({ cells }: Line, { label, cell }: ValuePair): boolean {
+  return cell !== undefined && (cells[cell] ?? '').startsWith(label);
 }
 
 /** The cells of a row that end within the characters that are read. */
@@ -158,7 +170,10 @@ function isName({ text, cells, isHeading }: Line): boolean {
  * Reads the columns of a table in which all rows say the same: `Document number | Date` above `4711 | 2025-03-01`. The values follow
  * when the table has ended. Amounts that several rows share are those of the rows, not of the document.
  */
-function createTable(): { next(line: Line, isPair: boolean): LabelledValue[]; end(): LabelledValue[] } {
+function createTable(): {
+  next(line: Line, isPair: boolean, following: Line | null): LabelledValue[];
+  end(): LabelledValue[];
+} {
   let header: readonly string[] = [];
   let first: Line | null = null;
   let agrees: boolean[] = [];
@@ -179,10 +194,12 @@ function createTable(): { next(line: Line, isPair: boolean): LabelledValue[]; en
 
   return {
     end,
-    next(line, isPair) {
+    next(line, isPair, following) {
       const { cells, text } = line;
       // The line between the header and the rows of a Markdown table.
       if (/^[|\s:-]+$/.test(text)) return [];
+      // The text of a cell goes on between two rows.
+      if (first !== null && cells.length === 0 && !isPair && following?.cells.length === header.length) return [];
       const isHeader = cells.length > 1 && cells.every((cell) => !/\d/.test(cell) && labelOf(cell) !== '');
       // Rows of two cells that are words are a label and its text.
       const isRow =

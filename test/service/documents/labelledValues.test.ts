@@ -38,6 +38,11 @@ describe('labelled values', () => {
     ]);
   });
 
+  it('are not read of the first row of a table that goes on below a line, or with a colon in a cell', async () => {
+    const table = 'Menge\tProdukt\tGesamtbetrag\n1,00\tGestaltung\t160,00\n(Stunde):\n4,00\tBallon: Bunt\t316,00';
+    expect(await pairs(`${table}\n\nGesamtbetrag: 571,04`)).toEqual(['Ballon = Bunt', 'Gesamtbetrag = 571,04']);
+  });
+
   it('are read of columns in which all rows of a table say the same', async () => {
     const table = 'Number\tDate\tItem\n4711\t01.02.2025\tA1\n4711\t01.02.2025\tB2';
     expect(await pairs(table)).toEqual(['Number = 4711', 'Date = 01.02.2025']);
