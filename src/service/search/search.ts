@@ -129,10 +129,19 @@ async function rank(
   }
   const subjects = (await hasSubjects(reader))
     ? await subjectScores(reader, [...query.terms, ...query.added], originals)
-    : [];
+    : new Map<number, number>();
+  const sections = await sectionsAmong(reader, subjects.size > 0 ? [...documents.keys(), ...subjects.keys()] : []);
+  const bestSection = () => Math.max(0, ...sections.map((id) => documents.get(id)?.score ?? 0));
+  const byWords = bestSection();
   for (const [id, score] of subjects) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + SUBJECT * score });
+  }
+  // The lists say which section of their law is meant, and not which law.
+  const share = byWords > 0 ? byWords / bestSection() : 1;
+  for (const id of sections) {
+    const known = documents.get(id);
+    if (known) documents.set(id, { ...known, score: share * known.score });
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
   const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
@@ -148,6 +157,12 @@ async function rank(
       passages: document.passages.sort((one, other) => other.score - one.score),
     }))
     .sort((one, other) => other.score - one.score);
+}
+
+/** The documents that are one authority each, as those that the lists describe. */
+async function sectionsAmong(reader: LibraryReader, ids: readonly number[]): Promise<number[]> {
+  const rows = await reader.documents([...new Set(ids)]);
+  return [...rows.values()].flatMap(({ id, authority }) => (authority === '' ? [] : [id]));
 }
 
 /** A single letter, as in "S corporation", is in too many passages. */

@@ -101,6 +101,22 @@ it('synonyms find a section of a law that no list of subjects describes', async 
   expect(documents.map(({ authority }) => authority)).toEqual(['900']);
 });
 
+it('a list of subjects of the Code puts no section of the Code before a section of another law that has the words of the question', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'grants.md'),
+    '# Grants Regulation\n\n## § 200.1 Hotels\n\nUnder this part, a hotel room shall be paid at cost.\n\n' +
+      '## § 200.2 Advances\n\nMoney lent to a grantee under this part shall be repaid.\n\n' +
+      '## § 200.3 Meals\n\nFor purposes of this part, a meal shall be paid at cost, except as provided in this part.\n',
+  );
+  const library = open({ folders: [IRC, folder] });
+  await library.ready();
+  // The list has "lent", "money" and "repaid" for § 166, which has other words.
+  const { documents } = await searchIn(library, 'When is money lent to a grantee repaid?');
+  expect(documents[0]?.title).toBe('Grants Regulation');
+  expect(documents.map(({ authority }) => authority)).toContain('166');
+});
+
 it('a German word for a woman finds the word for a man if no document has the former', async () => {
   const folder = temporaryFolder();
   writeFileSync(
