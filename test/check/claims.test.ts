@@ -433,3 +433,25 @@ it('a sentence in the words of its source is not said to be its opposite, whatev
   expect(check(sentence)).toEqual([]);
   expect(check(turned)).toMatchObject([{ kind: 'opposite' }]);
 });
+
+describe('the year of an amount', () => {
+  const after = 'The fee is $500 after December 31, 2024.';
+  const before = 'The fee is $500 before January 1, 2020.';
+  const between = 'The fee is $500 after 2020 and before 2023.';
+
+  it.each([
+    ['2025', after],
+    ['2019', before],
+    ['2022', between],
+  ])('%s is within “%s”', (year, passage) => {
+    expect(kindsIn(`The fee is $500 in ${year} [1].`, passage)).toEqual([]);
+  });
+
+  it.each([
+    ['2024', after],
+    ['2020', before],
+    ['2023', between],
+  ])('%s is outside of “%s”', (year, passage) => {
+    expect(kindsIn(`The fee is $500 in ${year} [1].`, passage)).toEqual(['opposite']);
+  });
+});

@@ -53,6 +53,22 @@ describe('the transport over fetch', () => {
     await behaviour.closed();
   });
 
+  it('the transport over fetch sends the body of a question, and none with GET, which a browser refuses', async () => {
+    const sent: RequestInit[] = [];
+    const fetcher: typeof fetch = async (_, init) => {
+      sent.push(init ?? {});
+      return new Response('');
+    };
+    const request = { url: 'https://service.example', headers: {}, connectTimeout: 9, firstByteTimeout: 9, body: '{}' };
+    const { signal } = new AbortController();
+    for (const method of ['POST', 'GET'] as const)
+      await createFetchTransport(fetcher).send({ ...request, method }, signal);
+    expect(sent.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', '{}'],
+      ['GET', undefined],
+    ]);
+  });
+
   it('the transport over fetch recognises the redirect of a browser and sends no cookie', async () => {
     let seen: RequestInit | undefined;
     const fetcher: typeof fetch = async (_, init) => {

@@ -37,6 +37,15 @@ function answer(parts: readonly Uint8Array[]): { events: ResearchEvent[]; failur
 }
 
 const encoder = new TextEncoder();
+
+it('a JSON reply is the same wherever its bytes are cut, also inside of a character', () => {
+  const bytes = encoder.encode(JSON.stringify({ choices: [{ message: { content: '§ 6 „Größe“ 😀' } }] }));
+  const whole = answer([bytes]);
+  expect(JSON.stringify(whole.events)).toContain('§ 6 „Größe“ 😀');
+  for (let at = 1; at < bytes.length; at += 1)
+    expect(answer([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(whole);
+});
+
 const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
 const line = fc.oneof(
   fc.constantFrom(

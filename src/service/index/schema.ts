@@ -115,8 +115,6 @@ function probe(): void {
 
 export interface OpenedIndex {
   readonly database: DatabaseSync;
-  /** True if the index is empty. */
-  readonly fresh: boolean;
   /** Why an existing index could not be used; null if it could. */
   readonly discarded: string | null;
 }
@@ -127,7 +125,7 @@ export interface OpenedIndex {
  */
 export function openIndex(path: string | null): OpenedIndex {
   probe();
-  if (path === null) return { database: create(':memory:'), fresh: true, discarded: null };
+  if (path === null) return { database: create(':memory:'), discarded: null };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let discarded: string | null = null;
   let database: DatabaseSync | undefined;
@@ -138,12 +136,12 @@ export function openIndex(path: string | null): OpenedIndex {
     const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'meta'").get();
     if (Number(tables?.n) > 0) {
       const version = database.prepare("SELECT value FROM meta WHERE key = 'version'").get()?.value;
-      if (version === INDEX_VERSION && hasAllRows(database)) return { database, fresh: false, discarded };
+      if (version === INDEX_VERSION && hasAllRows(database)) return { database, discarded };
       discarded = version === INDEX_VERSION ? t('The index was damaged.') : t('The index is of another version.');
     } else {
       database.exec(TABLES);
       stamp(database);
-      return { database, fresh: true, discarded };
+      return { database, discarded };
     }
   } catch {
     discarded = t('The index was damaged.');
@@ -154,7 +152,7 @@ export function openIndex(path: string | null): OpenedIndex {
     // A damaged database may not close. The file is deleted anyway.
   }
   deleteIndex(path);
-  return { database: create(path), fresh: true, discarded };
+  return { database: create(path), discarded };
 }
 
 /** Whether the tables have as many rows as their documents count. */

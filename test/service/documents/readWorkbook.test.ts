@@ -52,7 +52,7 @@ it('cells are copied with tabs between columns and a line for each row, also for
   expect(sheet && rangeText(sheet, range, 15)).toBe('Additions 2024\n\nAsset\tDate\tCost');
 });
 
-it('rows and cells that repeat an earlier place, or lie outside of a worksheet, are not read', async () => {
+it('rows and cells that repeat an earlier place, or lie outside of a worksheet, are not read, and those without a place follow the one before', async () => {
   const cell = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const { sheets } = await workbookOf(
     makeWorkbook({
@@ -62,7 +62,8 @@ it('rows and cells that repeat an earlier place, or lie outside of a worksheet, 
           ['2', '1', '2.5', '-3', 'x', '1048577']
             .map((at) => `<row r="${at}">${cell('D9', 'elsewhere')}</row>`)
             .join('') +
-          `<row>${cell('A3', 'last')}</row>`,
+          `<row>${cell('A3', 'last')}</row>` +
+          `<row>${cell('', 'first')}${cell('', 'second')}${cell('E4', 'fifth')}${cell('', 'sixth')}</row>`,
       },
     }),
   );
@@ -75,6 +76,15 @@ it('rows and cells that repeat an earlier place, or lie outside of a worksheet, 
       ],
     ],
     [3, [[1, 'last']]],
+    [
+      4,
+      [
+        [1, 'first'],
+        [2, 'second'],
+        [5, 'fifth'],
+        [6, 'sixth'],
+      ],
+    ],
   ]);
 });
 
