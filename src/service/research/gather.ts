@@ -5,6 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
+import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsIn } from '../search/inflation.ts';
 import { coverageOf, ownTerms } from '../search/lead.ts';
 import { withoutEarlier } from '../search/query.ts';
@@ -94,8 +95,10 @@ export async function* gather(
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
+  const [first] = picks.candidates;
+  const effect = first ? effectiveDateOf(first, nodes, years) : null;
   const audit = plan.roles === 'audit';
-  const unordered = picks.candidates.map((candidate) =>
+  const unordered = [...new Set([...picks.candidates, ...(effect ? [effect] : [])])].map((candidate) =>
     toQuotation(candidate, query, scorer, audit, references.get(candidate) ?? null),
   );
   const quotations = withDistinctTitles(inReadingOrder(unordered, audit));

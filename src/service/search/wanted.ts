@@ -1,15 +1,18 @@
 /** The kind of value that a question asks for. */
 
-export type Value = 'amount' | 'rate' | 'time' | 'number';
+export type Value = 'amount' | 'rate' | 'duration' | 'time' | 'number';
 
+const DURATION =
+  /\b(?:how (?:long|far back|many (?:days|months|years|weeks))|statute of limitations|holding period)|\b(?:wie lange|wie viele (?:tage|wochen|monate|jahre))\b/i;
 const TIME =
-  /\b(?:how (?:long|soon|late|far back|many (?:days|months|years|weeks))|when\b|deadline|due dates?|by what date|time limit|statute of limitations|holding period|within what)|\b(?:wie lange|wie viele (?:tage|wochen|monate|jahre)|wann|innerhalb welcher)\b|frist(?:en)?\b/i;
+  /\b(?:how (?:soon|late)|when\b|deadline|due dates?|by what date|time limit|within what)|\b(?:wann|innerhalb welcher)\b|frist(?:en)?\b/i;
 const RATE =
   /\b(?:what (?:rate|percent(?:age)?)|tax rates?|rates?\b|how high|percent(?:age)?)|\b(?:wie viel prozent|welche[rm]? (?:steuer)?satz)\b|(?:steuer|hebe|zins|prozent)s(?:atz|ätze)\b/i;
 const AMOUNT =
   /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)|\b(?:wie (?:hoch|viel|teuer)|was kostet|höchst\w*|mindest\w*|bis zu)\b|(?:betrag|beträge|grenze|pauschale)n?\b/i;
 const NUMBER = /\b(?:how (?:many|few|often)|wie (?:viele|oft))\b/i;
 const ASKING: readonly (readonly [Value, RegExp])[] = [
+  ['duration', DURATION],
   ['time', TIME],
   ['rate', RATE],
   ['amount', AMOUNT],
@@ -32,11 +35,14 @@ export function askingAdverbs(question: string): string[] {
 }
 
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;
+const LENGTH = String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d+|ein\w{0,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf) (?:tag|woche|monat|jahr)\w{0,2}\b`;
 const VALUES: Readonly<Record<Value, RegExp>> = {
   amount: /[$€]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents?\b|€|prozent|vom hundert)|\beuro\b/i,
   rate: /\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents|prozent|vom hundert)|\bpercent(?:age)?\b/i,
+  // A date does not say how long something takes.
+  duration: new RegExp(LENGTH, 'i'),
   time: new RegExp(
-    String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d|\b(?:\d+|ein\w{0,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf) (?:tag|woche|monat|jahr)\w{0,2}\b`,
+    String.raw`${LENGTH}|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d`,
     'i',
   ),
   number: new RegExp(String.raw`\b(?:\d+|${COUNTED})\b`, 'i'),

@@ -144,10 +144,17 @@ it('a question that asks for a value is recognized, and so is a text that contai
   expect([hasValue('within 180 days', 'time'), hasValue('within reason', 'time')]).toEqual([true, false]);
 });
 
+it('a date says when something is due, and not how long it takes', () => {
+  expect(['Over how long a time is it written off?', 'When is it due?'].map(askedValue)).toEqual(['duration', 'time']);
+  const texts = ['over the 15-year period', 'after August 10, 1993'];
+  expect(texts.map((text) => hasValue(text, 'duration'))).toEqual([true, false]);
+  expect(texts.map((text) => hasValue(text, 'time'))).toEqual([true, true]);
+});
+
 it.each([
   ['Wie hoch ist der Freibetrag?', 'amount', 'um einen Freibetrag in Höhe von 24 500 Euro', 'um einen Freibetrag'],
   ['Steuersatz Grunderwerbsteuer', 'rate', 'Die Steuer beträgt 3,5 vom Hundert.', 'Die Steuer wird abgerundet.'],
-  ['Wie lange ist die Frist?', 'time', 'Sie beträgt zehn Jahre.', 'Sie beginnt mit dem Tag.'],
+  ['Wie lange ist die Frist?', 'duration', 'Sie beträgt zehn Jahre.', 'Sie beginnt mit dem Tag.'],
   ['Wie viele Stimmen braucht ein Beschluss?', 'number', 'mindestens 3 Stimmen', 'die Mehrheit'],
 ] as const)('a German question names the kind of value that it asks for: %s', (question, value, stated, other) => {
   expect(askedValue(question)).toBe(value);
