@@ -88,7 +88,7 @@ function DocumentRow({ row, columns, onOpen }: Pick<DocumentTableProps, 'columns
           onClick={() => onOpen(row)}
         >
           <span class="file-name">{escapeHidden(document.name.slice(folders.length))}</span>
-          {folders !== '' && <span class="file-folder">{escapeHidden(folders)}</span>}
+          {folders !== '' && <span class="file-folder">{escapeHidden(folders.slice(0, -1))}</span>}
         </button>
       </th>
       <td class="whole" data-cell tabIndex={-1}>
