@@ -49,7 +49,8 @@ it('fiscal ask prints the answer with its sources as Markdown, and no character 
   expect(code).toBe(0);
   expect(stdout).toContain('may be expensed under section 179');
   expect(stdout).toContain(`\n## Sources\n\n[1] § 179`);
-  expect(stdout).toContain(`${join(library, 'laptop.md')}:3-3`);
+  expect(stdout).toContain(`${join(library, 'laptop.md')}:3`);
+  expect(stdout).not.toContain('laptop.md:3-');
   expect(stdout).not.toContain('\u001b');
 });
 

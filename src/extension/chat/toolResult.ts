@@ -1,6 +1,6 @@
 /** The result of a tool as text for the language model of an agent. */
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { escapeHidden, lineRange, oneLine, shorten } from '../../conversation/display.ts';
 import { MAX_TOOL_RESULT } from './toolInput.ts';
 
 /** Characters per token, at least. */
@@ -43,7 +43,7 @@ export function resultText(text: ToolText, tokenBudget?: number): string {
 }
 
 function sourceLine({ title, section, date, url, location }: StoredSource): string {
-  const place = location ? `${location.path}:${location.line}-${location.endLine}` : url;
+  const place = location ? lineRange(location.path, location.line, location.endLine) : url;
   return oneLine([title, section, place, date].filter(Boolean).join(' · '));
 }
 

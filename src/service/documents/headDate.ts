@@ -12,14 +12,16 @@ const HEAD = 400;
 /** Lines of the first page of a PDF in which the label of its date is looked for. */
 const LABEL_LINES = 80;
 /** The words before the date of a version. */
-const VERSION = String.raw`(?:(?:draft|final|version|edition|dated?|effective|updated|revised|as|in force|entwurf|fassung|datum|stand|gültig)\s*:?\s*(?:(?:of|from|on|vom|ab)\s)?)?`;
+const VERSION = String.raw`(?:(?:draft|final|version|edition|dated?|effective|updated|revised|(?:amended and )?restated as|as|in force|entwurf|fassung|datum|stand|gültig)\s*:?\s*(?:(?:of|from|on|vom|ab)\s)?)?`;
 const BEFORE = String.raw`(?:^|[\n,.;(|·–—])\s{0,2}(?:den\s)?${VERSION}`;
+/** A German contract ends its head with it: "zwischen der A GmbH und der B AG, vom 17. März 2025". */
+const CONTRACT = String.raw`(?:^|[\n,])\s?vom\s`;
+const ANY = DATE.replace(/\?<\w+>/g, '?:');
 const AFTER = String.raw`\s*(?:[\n,.;)|·–—]|$)`;
 /** A date alone between the marks that divide a head: "year ended December 31, 2025" and "lease of January 14, 2025" have other meanings. */
-const ALONE = new RegExp(`${BEFORE}(${DATE})(?=${AFTER})`, 'giu');
+const ALONE = new RegExp(String.raw`${BEFORE}${ANY}(?=${AFTER})|${CONTRACT}${ANY}(?=\s*(?:\n|$))`, 'giu');
 /** The lines of a paragraph of a PDF are joined, so a name can follow the date: "Eastport. October 27, 2025 Finch Metals, Inc." */
-const ALONE_IN_PDF = new RegExp(String.raw`${BEFORE}(${DATE})(?=${AFTER}|\s\p{L})`, 'giu');
-const ANY = DATE.replace(/\?<\w+>/g, '?:');
+const ALONE_IN_PDF = new RegExp(String.raw`${ALONE.source}|${BEFORE}${ANY}(?=\s\p{L})`, 'giu');
 /** From one date to another. */
 const PERIOD = new RegExp(String.raw`${ANY}\s?(?:[-–—]|to|through|bis)\s?${ANY}`, 'gu');
 

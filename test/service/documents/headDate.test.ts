@@ -12,6 +12,8 @@ it.each([
   ['# Memo\n\n**To:** the file\n**Date:** February 3, 2026\n', '2026-02-03'],
   ['# Schreiben\n\nHameln, den 12. Januar 2026\n\nSehr geehrte Damen', '2026-01-12'],
   ['# Richtlinie\n\nStand: 01.07.2025', '2025-07-01'],
+  ['# Vertrag\n\nzwischen der A GmbH und der B AG, vom 2. September 2024\n\n## § 1', '2024-09-02'],
+  ['# Partnership agreement\n\nAmended and restated as of January 1, 2022. The company', '2022-01-01'],
 ])('the date in the head of a document is read: %s', (text, date) => {
   expect(dateOf(text)).toBe(date);
 });
@@ -22,6 +24,7 @@ it.each([
   '# Note\n\nPayment is due on March 1, 2026. The lease was signed January 14, 2025.',
   `# Note\n\n${'The client rents. '.repeat(30)}\n\nJune 3, 2025.`,
   '# Note\n\nDater January 14, 2025.\n',
+  '# Nachtrag\n\nDer Vertrag der Parteien, vom 2. September 2024 an, wird geändert.\n',
   '# Note\n\nThe client rents.\n\n## History\n\nJune 3, 2025.',
   '# Changes\n\n## 2.4.0, January 6, 2026\n\nRates.\n\n## 2.3.0, March 3, 2025\n\nWages.',
 ])('a date that is not of the document is not read: %s', (text) => {
