@@ -89,7 +89,10 @@ function riskOf(vscode: typeof Vscode, turn: Turn, document: Vscode.TextDocument
   const { languageId } = document;
   // An answer in a configuration file or in a script of a language that is not known could be run.
   if (!PROSE.has(languageId) && !hasComments(languageId)) {
-    return vscode.l10n.t('Text between the lines could make the file invalid, because Fiscal knows no comments of the language {0}.', languageId);
+    return vscode.l10n.t(
+      'Text between the lines could make the file invalid, because Fiscal knows no comments of the language {0}.',
+      languageId,
+    );
   }
   return isOpenedSource(vscode, turn, document) ? vscode.l10n.t('The file is a source of the answer.') : null;
 }
