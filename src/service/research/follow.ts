@@ -88,7 +88,7 @@ async function referredDocuments(
   );
   const found = references.flatMap(({ origin, citation }, at) =>
     (exact[at] ?? []).map((cited) => ({
-      ranked: { id: cited.id, lane: 'law' as const, score: 0, cited, passages: [] },
+      ranked: { id: cited.id, lane: 'law' as const, score: 0, cited: [cited], passages: [] },
       reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)),
     })),
   );
@@ -97,7 +97,7 @@ async function referredDocuments(
     found.map(({ ranked }) => ranked),
   );
   return documents.flatMap((document) => {
-    const of = found.find(({ ranked: { id, cited } }) => id === document.id && cited.citation === document.cited);
+    const of = found.find(({ ranked: { id, cited } }) => id === document.id && cited[0]?.citation === document.cited);
     return of ? [{ document, reference: of.reference }] : [];
   });
 }

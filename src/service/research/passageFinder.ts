@@ -122,7 +122,9 @@ async function asOfNow(reader: LibraryReader, found: readonly RankedPassage[]): 
   const now = await rowsByKey(await reader.documents(ids), await reader.passagesOf(ids));
   return found.flatMap(({ document, passage }) => {
     const row = now.get(keyOf(document, passage));
-    return row ? [{ document: { ...document, id: row.document, citedPassages: [] }, passage: toFound(row) }] : [];
+    return row
+      ? [{ document: { ...document, id: row.document, citedPassages: [], citedPins: [] }, passage: toFound(row) }]
+      : [];
   });
 }
 

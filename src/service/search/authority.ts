@@ -14,14 +14,11 @@ export function findCitations(text: string): SearchedAuthority[] {
   const named = parseNamedCitations(text);
   const other = distinctAuthorities(text)
     .filter(({ start }) => !named.some((one) => one.start <= start && start < one.start + one.text.length))
-    .map(({ type, key, pin, base, explicit, text: written, start }) => ({
-      key,
-      pin,
-      base,
-      text: written,
-      start,
-      certain: explicit || pin !== '' || type !== 'code' || /[a-z]$/.test(key),
-    }));
+    .flatMap(({ type, key, pin, base, explicit, text: written, start }) => {
+      const certain = explicit || pin !== '' || type !== 'code' || /[a-z]$/.test(key);
+      const first = { key, pin, base, text: written, start, certain };
+      return [first, ...furtherPins(text, first)];
+    });
   const sections = named.map(({ law, number, pin, text: written, start }) => {
     const key = law === '' ? number : `${lawName(law)} ${number}`;
     return { key, pin, base: key, text: written, start, certain: law !== '' || pin !== '' };
@@ -32,6 +29,30 @@ export function findCitations(text: string): SearchedAuthority[] {
     if (!distinct.has(id)) distinct.set(id, citation);
   }
   return [...distinct.values()];
+}
+
+const FURTHER = /\s?(?:,|,?\s(?:and|or|und|oder|&))\s?((?:\(\w{1,5}\)){1,8})/y;
+/** What a label of each level looks like. */
+const LEVELS = [/^[ivx]+$/, /^[a-z]+$/, /^\d+$/, /^[A-Z]+$/];
+
+/** The subsections that follow one in a list: (b)(2) in "§ 179(b)(1) and (b)(2)", and in "§ 179(b)(1) and (2)". */
+function furtherPins<Found extends { key: string; pin: string; text: string; start: number }>(
+  text: string,
+  first: Found,
+): Found[] {
+  const found: Found[] = [];
+  let before = first.pin.split('.');
+  FURTHER.lastIndex = first.start + first.text.length;
+  for (let next = FURTHER.exec(text); first.pin !== '' && next; next = FURTHER.exec(text)) {
+    const labels = Array.from((next[1] ?? '').matchAll(/\w+/g), ([label]) => label);
+    const level = LEVELS.filter((pattern) => pattern.test(labels[0] ?? ''));
+    const depth = before.findLastIndex((label) => level.some((pattern) => pattern.test(label)));
+    if (depth === -1) return found;
+    before = [...before.slice(0, depth), ...labels];
+    const written = first.text.replace(/\s?(?:\(\w+\)\s?)+$/, '');
+    found.push({ ...first, pin: before.join('.'), text: `${written}(${before.join(')(')})`, start: next.index + 1 });
+  }
+  return found;
 }
 
 /** The authority that a document is, by its title or file name; empty if it is none. */

@@ -119,7 +119,6 @@ function nodesOfSection(
 ): Candidate[] {
   const states = valueTest(query, document.language);
   const asksSpecial = SPECIAL_HEADING.test(query.question);
-  const pin = document.cited?.pin ?? '';
   const { language } = document;
   const nodes = quotables.map((quotable) => {
     const text = textOf(quotable);
@@ -145,11 +144,11 @@ function nodesOfSection(
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (states?.(text)) score += VALUE;
-    return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
+    return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly) };
   });
   const best = Math.max(...scored.map(({ score }) => score));
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
-  return scored
+  const nodesInOrder = scored
     .map(
       ({ quotable, score, pinned }): Candidate => ({
         document,
@@ -161,6 +160,7 @@ function nodesOfSection(
       }),
     )
     .sort((one, other) => other.score - one.score);
+  return inTurns(nodesInOrder, document.citedPassages.length > 0 ? [] : document.citedPins);
 }
 
 /** Whether a text has the kind of value that the question asks for. Null if it asks for none. */
@@ -225,8 +225,7 @@ function headingShare(heading: string, { terms, added }: Query): number {
 /** A cited subsection comes first. A cited section begins with its first subsection. */
 function pinned(
   quotable: Quotable,
-  pin: string,
-  { cited, citedPassages }: FoundDocument,
+  { cited, citedPassages, citedPins }: FoundDocument,
   at: number,
   sectionOnly: boolean,
 ): number {
@@ -235,12 +234,25 @@ function pinned(
     const ids = new Set(quotable.lines.map((line) => line.passage.id));
     const place = citedPassages.findIndex((id) => ids.has(id));
     if (place === -1) return 0;
-    const within = pin === '' || quotable.lines.some((line) => isWithin(line.path, pin)) ? 1 : 0;
-    return PINNED + within - place * 0.1 - at * 0.0001;
+    const within = citedPins.some((pin) => pin === '' || quotable.lines.some((line) => isWithin(line.path, pin)));
+    return PINNED + Number(within) - place * 0.1 - at * 0.0001;
   }
-  if (pin === '') return at === 0 && cited.certain && sectionOnly ? PINNED : 0;
-  if (isWithin(quotable.path, pin)) return PINNED - at * 0.01;
-  return isWithin(pin, quotable.path) && quotable.path !== '' && quotable.lines.some((line) => isWithin(line.path, pin))
-    ? PINNED
-    : 0;
+  if (citedPins.every((pin) => pin === '')) return at === 0 && cited.certain && sectionOnly ? PINNED : 0;
+  return citedPins.some((pin) => isOf(quotable, pin)) ? PINNED - at * 0.01 : 0;
+}
+
+/** Whether the node is part of a cited subsection, or has it. */
+function isOf({ path, lines }: Quotable, pin: string): boolean {
+  if (pin === '' || isWithin(path, pin)) return pin !== '';
+  return path !== '' && isWithin(pin, path) && lines.some((line) => isWithin(line.path, pin));
+}
+
+/** Nodes of several cited subsections in turns, before all others. */
+function inTurns(nodes: readonly Candidate[], pins: readonly string[]): Candidate[] {
+  const places = new Map<Candidate, number>();
+  for (const [at, pin] of pins.entries())
+    for (const [nth, node] of nodes.filter(({ quotable }) => isOf(quotable, pin)).entries())
+      if (!places.has(node)) places.set(node, nth * pins.length + at);
+  const placeOf = (node: Candidate) => places.get(node) ?? Number.MAX_SAFE_INTEGER;
+  return nodes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

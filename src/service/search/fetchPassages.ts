@@ -10,20 +10,19 @@ export async function fetchDocuments(
   reader: LibraryReader,
   ranked: readonly RankedDocument[],
 ): Promise<FoundDocument[]> {
-  const pinOf = ({ cited }: RankedDocument) => (cited && cited.passages.length === 0 ? cited.citation.pin : '');
+  const pinsOf = ({ cited }: RankedDocument) =>
+    cited.flatMap(({ citation: { pin }, passages }) => (passages.length === 0 && pin !== '' ? [pin] : []));
   const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_PASSAGES));
   const [rows, pinned, found] = await Promise.all([
     reader.documents(ranked.map(({ id }) => id)),
-    reader.pinned(
-      ranked.filter((one) => pinOf(one) !== '').map((one) => ({ document: one.id, path: outermost(pinOf(one)) })),
-    ),
+    reader.pinned(ranked.flatMap((one) => pinsOf(one).map((pin) => ({ document: one.id, path: outermost(pin) })))),
     reader.passages(foundIn.flat().map(({ id }) => id)),
   ]);
   const scores = ranked.map((one, at) => {
     const own = new Map((foundIn[at] ?? []).map(({ id, score }) => [id, score]));
     const ofDocument = pinned.filter(({ document }) => document === one.id);
-    for (const id of one.cited?.passages ?? []) own.set(id, PINNED);
-    for (const id of nearestPinned(ofDocument, pinOf(one))) own.set(id, PINNED);
+    for (const id of one.cited.flatMap(({ passages }) => passages)) own.set(id, PINNED);
+    for (const id of pinsOf(one).flatMap((pin) => nearestPinned(ofDocument, pin))) own.set(id, PINNED);
     return own;
   });
   // The first passage states what a section is about.
@@ -54,8 +53,9 @@ function toDocument(
     ...row,
     passageCount,
     score,
-    cited: cited?.citation ?? null,
-    citedPassages: cited?.passages ?? [],
+    cited: cited[0]?.citation ?? null,
+    citedPassages: cited.flatMap((one) => one.passages),
+    citedPins: cited.map(({ citation }) => citation.pin),
     passages: passages.sort((one, other) => other.score - one.score),
   };
 }

@@ -145,7 +145,7 @@ async function rank(
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
   const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
-  for (const id of first) {
+  for (const id of new Set(first)) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + best });
   }
@@ -153,7 +153,7 @@ async function rank(
     .map(([id, document]) => ({
       ...document,
       id,
-      cited: cited.find((one) => one.id === id) ?? null,
+      cited: cited.filter((one) => one.id === id),
       passages: document.passages.sort((one, other) => other.score - one.score),
     }))
     .sort((one, other) => other.score - one.score);

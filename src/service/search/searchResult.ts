@@ -32,6 +32,8 @@ export interface FoundDocument {
   readonly cited: SearchedAuthority | null;
   /** Passages of the cited section, if the document has other sections too. */
   readonly citedPassages: readonly number[];
+  /** The subsections of this document that the question cites: one of each citation, empty for the whole section. */
+  readonly citedPins: readonly string[];
   /** Best first. */
   readonly passages: readonly FoundPassage[];
 }
@@ -73,7 +75,8 @@ export interface RankedDocument {
   readonly id: number;
   readonly lane: Lane;
   readonly score: number;
-  readonly cited: CitedDocument | null;
+  /** The citations of the question that name it. */
+  readonly cited: readonly CitedDocument[];
   /** Passages found in it with their scores, best first. */
   readonly passages: readonly { readonly id: number; readonly score: number }[];
 }

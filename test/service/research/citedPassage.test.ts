@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../temporary.ts';
+import { IRC, open, searchIn, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
 const MORE =
@@ -39,4 +39,24 @@ it('a short section that is cited is quoted with all its paragraphs, also in a l
   for (const words of ['the ticket and the invoice', 'names its purpose', 'signs the list']) {
     expect(quoted.toLowerCase()).toContain(words);
   }
+});
+
+it('of two sections of a law in one file that a question cites, both are taken for cited', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'chapter-IX.md'), PART);
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const { documents } = await searchIn(library, 'Compare 2 CFR 900.30 with 2 CFR 900.10: records of travel');
+  const cited = documents[0]?.passages.filter(({ id }) => documents[0]?.citedPassages.includes(id)) ?? [];
+  const titles = new Set(cited.map(({ sectionTitle }) => sectionTitle));
+  expect([...titles].toSorted()).toEqual([expect.stringContaining('900.10'), expect.stringContaining('900.30')]);
+});
+
+it('both subsections that a question cites are quoted, also if the section is named once', async () => {
+  const library = researcher({ folders: [IRC] });
+  await library.ready();
+  const { sources } = await ask(library, '§ 179(b)(1) and (b)(2)', 'tax_research_fast_research');
+  const titles = sources.map(({ title }) => title);
+  expect(titles[0]).toContain('§ 179(b)(1).');
+  expect(titles).toContainEqual(expect.stringContaining('§ 179(b)(2).'));
 });

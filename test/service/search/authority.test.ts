@@ -22,6 +22,11 @@ describe('citations in a text', () => {
     ['section 401(k) elective deferrals', ['401 k']],
     ['401(k)(3) test', ['401 k.3']],
     ['§ 1400Z-2 fund', ['1400z-2']],
+    ['§ 179(b)(1) and (b)(2)', ['179 b.1', '179 b.2']],
+    ['section 163(j)(1)(A), (B) or (C)', ['163 j.1.A', '163 j.1.B', '163 j.1.C']],
+    ['§ 704(c)(1)(A) and (d), and § 752(a)', ['704 c.1.A', '704 d', '752 a']],
+    ['Reg. § 1.263(a)-1(f) and (g)', ['1.263(a)-1 f', '1.263(a)-1 g']],
+    ['§ 179(b)(1) (see page 3)', ['179 b.1']],
   ])('finds the citations of "%s"', (text, keys) => {
     expect(found(text)).toEqual(keys);
   });

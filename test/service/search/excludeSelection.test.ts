@@ -39,6 +39,7 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     passageCount: 1,
     cited: null,
     citedPassages: [],
+    citedPins: [],
     passages,
   };
 }
