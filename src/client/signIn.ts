@@ -24,6 +24,9 @@ const LIFETIME = 300;
 
 /** What RFC 9728 requires. */
 const metadataSchema = z.object({ resource: z.string() });
+/** Errors of an issuer (RFC 6749) that say nothing about the person or the token. */
+const NOT_NOW: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
+
 const resourceSchema = z.object({
   authorization_servers: z.array(safeAddressSchema).check(z.minLength(1)),
   scopes_supported: z._default(z.array(scopeSchema).check(z.maxLength(20)), ['openid']),
@@ -161,9 +164,10 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (thrown) {
     if (thrown instanceof SetupError || thrown instanceof ConnectionError) throw thrown;
-    const isRefusal = thrown instanceof oauth.ResponseBodyError && thrown.status < 500;
-    if (isRefusal || thrown instanceof oauth.AuthorizationResponseError)
-      throw new SetupError('auth', { reason: 'signedOut' });
+    const isRefusal =
+      (thrown instanceof oauth.ResponseBodyError && !isFailure(thrown.status)) ||
+      thrown instanceof oauth.AuthorizationResponseError;
+    if (isRefusal && !NOT_NOW.has(thrown.error)) throw new SetupError('auth', { reason: 'signedOut' });
     throw unavailable();
   }
 }

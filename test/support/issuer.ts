@@ -9,6 +9,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export interface IssuerFaults {
   /** The issuer answers nothing but 500. */
   down?: boolean;
+  /** It gives no tokens now. */
+  busy?: { readonly status: number; readonly error: string };
   /** It refuses all tokens to renew. */
   refuses?: boolean;
   /** Parameters that its reply in the browser has instead of the right ones. */
@@ -102,6 +104,8 @@ export async function startIssuer(
         return void reply.writeHead(302, { location: back.href }).end();
       }
       case '/token': {
+        const { busy } = issuer.faults;
+        if (busy) return void json({ error: busy.error }, busy.status);
         const form = new URLSearchParams(await text(request));
         const nonce = form.has('code') ? redeem(form) : renew(form);
         if (nonce === null) return void json({ error: 'invalid_grant' }, 400);

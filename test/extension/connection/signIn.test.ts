@@ -216,6 +216,8 @@ describe('signing in at the server of a firm', () => {
     ['the issuer names itself otherwise', { issuer: 'https://evil.example' }],
     ['the identity is that of another sign-in', { nonce: 'other' }],
     ['the issuer is down', { down: true }],
+    ['the issuer is busy', { busy: { status: 429, error: 'slow_down' } }],
+    ['the issuer sends the browser back because it is busy', { reply: { error: 'temporarily_unavailable' } }],
   ])('keeps nothing if %s, and says that it failed', async (_, faults) => {
     const { signIn, issuer, fake, keys, origin, secrets } = await open();
     issuer.faults = faults;
@@ -354,6 +356,22 @@ describe('a session', () => {
     wait(200);
     expect(await keys.get(origin)).toBe(token);
     wait(200);
+    await expect(keys.get(origin)).rejects.toMatchObject({ kind: 'network', reason: 'signInUnavailable' });
+    issuer.faults = {};
+    expect(await keys.get(origin)).not.toBe(token);
+  });
+
+  it.each([
+    [429, 'slow_down'],
+    [408, 'invalid_request'],
+    [400, 'temporarily_unavailable'],
+    [400, 'server_error'],
+  ])('is kept when the issuer answers with status %i and “%s”, which is no refusal', async (status, error) => {
+    const { signIn, keys, origin, issuer, wait } = await open();
+    await signIn();
+    const token = await keys.get(origin);
+    issuer.faults = { busy: { status, error } };
+    wait(400);
     await expect(keys.get(origin)).rejects.toMatchObject({ kind: 'network', reason: 'signInUnavailable' });
     issuer.faults = {};
     expect(await keys.get(origin)).not.toBe(token);
