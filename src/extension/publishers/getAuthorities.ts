@@ -223,11 +223,15 @@ async function report({ window, commands, l10n }: typeof Vscode, taken: readonly
   });
   const show = l10n.t('Show What Changed');
   const outdated = l10n.t('Show Outdated Answers');
-  const differs = taken.some(({ changes }) => (changes?.length ?? 0) > 0);
-  const answer = await window.showInformationMessage(lines.join(' '), ...(differs ? [show, outdated] : []));
-  const command: CommandId | null =
-    answer === show ? 'fiscal.showAuthorityChanges' : answer === outdated ? 'fiscal.showOutdatedAnswers' : null;
-  if (command !== null) await commands.executeCommand(command);
+  const chat = l10n.t('Open Chat');
+  const actions: Readonly<Record<string, CommandId>> = taken.some(({ changes }) => (changes?.length ?? 0) > 0)
+    ? { [show]: 'fiscal.showAuthorityChanges', [outdated]: 'fiscal.showOutdatedAnswers' }
+    : taken.some(({ changes }) => changes === null)
+      ? { [chat]: 'fiscal.openChat' }
+      : {};
+  const answer = await window.showInformationMessage(lines.join(' '), ...Object.keys(actions));
+  const command = answer === undefined ? undefined : actions[answer];
+  if (command !== undefined) await commands.executeCommand(command);
 }
 
 function megabytes(bytes: number): string {

@@ -113,8 +113,9 @@ it('nothing is asked of a publisher before the user agreed to the hosts, the nam
 it('a law that was taken is reported with its version, is on disk in the next list, and the library learns of it once', async () => {
   const desk = await open();
   desk.played.on(ADDRESS, solzg('second'));
-  await desk.get([SOLZG], 'Download', undefined);
+  await desk.get([SOLZG], 'Download', 'Open Chat');
   expect(desk.changes()).toBe(1);
+  expect(desk.commands).toEqual([['fiscal.openChat']]);
   expect(desk.fake.messages.at(-1)).toMatch(/^Solidaritätszuschlaggesetz 1995.* is in the library, as of .+\.$/);
   await desk.get([]);
   const described = (list = desk.lists.at(-1)) => list?.items.find(({ label }) => label === SOLZG)?.description;
