@@ -52,6 +52,17 @@ it('libraries of different folders share one index of the laws, which is read on
   expect(readdirSync(indexDir).filter((name) => name.endsWith('.sqlite'))).toHaveLength(3);
 });
 
+it('an index in which a damage is found outside of a reader is made again, and no other error is taken for one', async () => {
+  const { library } = openUser({ folders: [folderWith(MEMO)], laws: folderWith(LAWS) });
+  await library.ready();
+  const own = library.ownDatabase();
+  expect(await library.repair(new Error('disk I/O error'))).toBe(false);
+  expect(library.ownDatabase() === own).toBe(true);
+  expect(await library.repair(Object.assign(new Error('malformed'), { errcode: 11 }))).toBe(true);
+  expect(library.ownDatabase() === own).toBe(false);
+  expect((await library.ready()).documents).toBe(3);
+});
+
 it('a folder with laws alone is a library', async () => {
   const { library } = openUser({ folders: [], laws: folderWith(LAWS) });
   expect((await library.ready()).documents).toBe(2);
