@@ -22,9 +22,7 @@ export async function findPassage(
 ): Promise<PageRanges[]> {
   const quoted = quotedText(passage);
   const parts = quoted.map(fold);
-  const cells = quoted.some((part) => part.includes('\t'))
-    ? quoted.flatMap((part) => part.split(/[\t\n]/)).map(fold)
-    : [];
+  const cells = quoted.some((part) => part.includes('\t')) ? quoted.flatMap(cellsOf).map(fold) : [];
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length === 0) return [];
   const enough = Math.min(length * ENOUGH, ENOUGH_CHARACTERS);
@@ -73,6 +71,20 @@ interface PageMatch {
   readonly page: number;
   readonly text: PageText;
   readonly match: PassageMatch;
+}
+
+/** The cells of each row, and the other lines in a row as one text, because a page can have one of them more than once. */
+function cellsOf(passage: string): string[] {
+  const cells: string[] = [];
+  let isRow = true;
+  for (const line of passage.split('\n')) {
+    const own = line.split('\t');
+    const goesOn = own.length === 1 && !isRow;
+    if (goesOn) cells.push(`${cells.pop()}\n${line}`);
+    else cells.push(...own);
+    isRow = own.length > 1;
+  }
+  return cells;
 }
 
 const fold = (text: string) => foldWords([text]).text;

@@ -71,6 +71,10 @@ describe('a quoted passage in a PDF', () => {
     };
     expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €', [2, 8])).toEqual([2, 3, 5, 6, 8]);
     expect(await pieces('1,00\tGestaltung\t7%\t160,00 €\t160,00 €\n(Stunde):', [2, 8])).toEqual([2, 3, 4, 5, 6, 8]);
+    const twice = ['1,00', '7%', 'By Example', 'Corner 12', '●', 'By Example', 'Corner 12', 'phone 555'];
+    const address = '1,00\t7%\nBy Example\nCorner 12\nphone 555';
+    const ranges = await findPassage(textsOf(twice), 1, { passage: address, page: 1, items: [0, 7] });
+    expect(ranges.flatMap((each) => each.ranges.map(({ piece }) => piece))).toEqual([0, 1, 5, 6, 7]);
     const signs = await findPassage(textsOf(table), 1, { passage: '2,00\t7%', page: 1, items: [9, 10] });
     expect(marked(signs, table)).toEqual(['2,00|7%']);
   });
