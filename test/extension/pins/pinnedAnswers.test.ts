@@ -3,6 +3,8 @@ import type * as Vscode from 'vscode';
 import type { Conversation, Selection, Turn } from '../../../src/conversation/conversation.ts';
 import { createPinnedAnswers, type PinDeps } from '../../../src/extension/pins/pinnedAnswers.ts';
 import { createPinRecords } from '../../../src/extension/pins/pinRecords.ts';
+import { registerPins } from '../../../src/extension/pins/registerPins.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
@@ -97,9 +99,12 @@ function open({ lines = ['one', 'two', 'three'], memento = fakeMemento() } = {})
   };
   const chats = { all: () => opened.map((conversation) => ({ session: { conversation } })), onDidForget: on('forget') };
   const records = createPinRecords(memento);
-  const pins = createPinnedAnswers({ vscode: fake.api, records, store, chats, clock } as unknown as PinDeps);
+  const deps = { vscode: fake.api, records, store, chats, clock } as unknown as PinDeps;
+  const pins = createPinnedAnswers(deps);
   return {
     ...{
+      deps,
+      memento,
       fake,
       pins,
       records,
@@ -326,4 +331,20 @@ describe('pinned answers', () => {
     window.clock.pass(SETTLED);
     expect(window.shown()[0]?.range.start.line).toBe(1);
   });
+});
+
+it('an answer is pinned if its question is about selected text, and it has text and has ended', async () => {
+  const { deps, memento } = open();
+  const pinned = asked('t1', selected(2, 'two'));
+  const chatOf = (turn: Turn) => ({ session: { conversation: conversationOf(turn) } }) as unknown as Chat;
+  const feature = registerPins({ ...deps, memento, currentChat: async () => chatOf(pinned) });
+  const others: Turn[] = [
+    asked('t2'),
+    { ...pinned, answer: { ...pinned.answer, text: ' ' } },
+    { ...pinned, answer: { ...pinned.answer, state: 'streaming' } },
+  ];
+  for (const turn of others) await feature.pin(chatOf(turn), turn);
+  expect(await feature.all()).toEqual([]);
+  await feature.pin(chatOf(pinned), pinned);
+  expect((await feature.all()).length).toBe(1);
 });
