@@ -308,13 +308,13 @@ function readMatters({ own, ofFolders, unparsed }: SettingValues, trusted: boole
   const ownMatter = mergeMatters(readMatter(values.own), readMatterName(names.own));
   return {
     own: ownMatter,
-    folders: values.folders.map((each, at) => ({
-      folder: each.folder,
-      matter: [
-        ...(trusted ? each.values : []).map(readMatter),
-        ...(trusted ? (names.folders[at]?.values ?? []) : []).map(readMatterName),
-      ].reduce(mergeMatters, ownMatter),
-    })),
+    folders: values.folders.map((each, at) => {
+      const given = trusted ? (names.folders[at]?.values ?? []) : [];
+      const facts = (trusted ? each.values : []).map(readMatter);
+      const matter = [...facts, ...given.map(readMatterName)].reduce(mergeMatters, ownMatter);
+      // An empty name in the settings of a folder is the choice of no matter there.
+      return { folder: each.folder, matter: given.at(-1) === '' ? { ...matter, name: null } : matter };
+    }),
     required: own('requireMatter', z.boolean(), false) || ofFolders('requireMatter', z.boolean()).includes(true),
     ignored: !trusted && [...values.folders, ...names.folders].some((each) => each.values.length > 0),
   };

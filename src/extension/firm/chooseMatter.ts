@@ -4,6 +4,7 @@ import type { FirmServer } from '../../client/firmServer.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { parseMatterName } from '../../conversation/matter.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
+import { ownValue } from '../common/settingValues.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import { mattersProblem } from './problems.ts';
 
@@ -80,9 +81,15 @@ async function save({ vscode, folder, base, isFirmServer }: ChooseMatterOptions,
   const { l10n, window, workspace, commands, ConfigurationTarget } = vscode;
   const write = (id: SettingId, value: string | undefined, target: Vscode.ConfigurationTarget) =>
     workspace.getConfiguration(SECTION, folder.uri).update(id, value, target);
+  /** An empty name, where the settings of the user or of a workspace of several folders would give one. */
+  const noName = () => {
+    const configuration = workspace.getConfiguration(SECTION, folder.uri);
+    const ofWorkspace = workspace.workspaceFile && configuration.inspect('matterName')?.workspaceValue;
+    return ofWorkspace || ownValue(configuration, 'matterName') ? '' : undefined;
+  };
   try {
     if (!isFirmServer) await write('firmServer', base, ConfigurationTarget.Global);
-    await write('matterName', name ?? undefined, ConfigurationTarget.WorkspaceFolder);
+    await write('matterName', name ?? noName(), ConfigurationTarget.WorkspaceFolder);
   } catch {
     const open = l10n.t('Open Folder Settings');
     const text = l10n.t('The matter could not be saved. Correct the settings file of the folder, then try again.');

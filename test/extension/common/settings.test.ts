@@ -264,7 +264,10 @@ const nameIn = (values: SettingValues, trusted = true) =>
 
 it('Fiscal gives the name of the matter of a folder to the server that the user named as that of the firm', () => {
   expect(nameIn(inMatter)).toBe('Harbor');
-  expect(nameIn({ ...inMatter, matterName: { global: 'Own', folder: '' } })).toBe('Own');
+  expect(nameIn({ ...inMatter, matterName: { global: 'Own' } })).toBe('Own');
+  // *No matter* was chosen for the folder.
+  expect(nameIn({ ...inMatter, matterName: { global: 'Own', folder: '' } })).toBeNull();
+  expect(nameIn({ ...inMatter, matterName: { global: 'Own', folder: '' } }, false)).toBe('Own');
   expect(nameIn({ ...inMatter, matterName: {} })).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../../src/client/errors.ts';
 import type { FirmServer } from '../../../src/client/firmServer.ts';
-import { type SettingsHolder, watchSettings } from '../../../src/extension/common/settings.ts';
+import { matterNameOf, type SettingsHolder, watchSettings } from '../../../src/extension/common/settings.ts';
 import { registerFirm } from '../../../src/extension/firm/registerFirm.ts';
 import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 
@@ -68,6 +68,19 @@ it('the matter in use is marked, and can be taken away', async () => {
   await choose();
   expect(picked[0]?.filter(({ description }) => description === 'Current')).toMatchObject([{ label: 'Harbor' }]);
   expect(written).toEqual([['matterName', undefined, 3]]);
+});
+
+it('no matter is chosen for a folder although the settings of the user name one', async () => {
+  const settings = { baseUrl: { global: BASE }, firmServer: { global: BASE }, matterName: { global: 'Harbor' } };
+  const { fake, written, choose } = desk({ settings });
+  fake.answers.push('No matter');
+  await choose();
+  expect(written).toEqual([['matterName', '', 3]]);
+  fake.settings = { ...settings, matterName: { global: 'Harbor', folder: '' } };
+  const folder = { uri: 'file:///harbor' };
+  expect(matterNameOf(watchSettings(fake.api).current, folder)).toBeNull();
+  fake.settings = settings;
+  expect(matterNameOf(watchSettings(fake.api).current, folder)).toBe('Harbor');
 });
 
 it('nothing is written if the user closes the list, and the user reads why there is none', async () => {
