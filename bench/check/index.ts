@@ -56,7 +56,7 @@ for (const [name, cases] of sets) {
   const isRead = cases.length > 0 && cases.every((one) => replies.has(readingOf(one).id));
   const readings: [string, Check][] = [
     ['second reading', reread],
-    ['check and second reading', (one) => [...checkGrounding(one), ...reread(one)]],
+    ['check and second reading', checkByReplies(replies, (one) => checkGrounding(one))],
   ];
   console.log(`\n${name.padEnd(42)}   caught  false alarms`);
   for (const [checkName, check] of [...checks, ...(isRead ? readings : [])]) {

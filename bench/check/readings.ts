@@ -55,14 +55,18 @@ export function readReplies(file: string): Replies {
   return new Map(pairs.map(([id, reply]) => [id, reply.replaceAll(' / ', '\n')]));
 }
 
-/** Notices what a recorded reply marks. */
-export function checkByReplies(replies: Replies): Check {
+/** Notices what a recorded reply marks and, of the findings of `check`, those that the panel shows with a second reading. */
+export function checkByReplies(replies: Replies, check: Check = () => []): Check {
   return (one) => {
     const { id, written, lines, passages } = readingOf(one);
-    return withReadings(lines, replies.get(id) ?? '', passages).flatMap(({ reading }, at) =>
-      reading && reading.verdict !== 'supported'
-        ? [{ sentence: written[at] ?? '', kind: reading.verdict, words: reading.words }]
-        : [],
+    const readings = withReadings(lines, replies.get(id) ?? '', passages).flatMap(({ reading }, at) =>
+      reading ? [{ ...reading, sentence: written[at] ?? '' }] : [],
     );
+    const isRead = new Set(readings.map(({ sentence }) => sentence));
+    const marked = readings.filter(({ verdict }) => verdict !== 'supported');
+    return [
+      ...check(one).filter(({ kind, sentence }) => kind !== 'opposite' || !isRead.has(sentence)),
+      ...marked.map(({ sentence, verdict, words }) => ({ sentence, kind: verdict, words })),
+    ];
   };
 }

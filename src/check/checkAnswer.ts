@@ -13,13 +13,20 @@ interface CheckedSource {
   readonly date?: string | undefined;
 }
 
+interface CheckedPart {
+  readonly kind: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isReadAgain?: boolean | undefined;
+}
+
 /** What the check reads of a turn; `Turn` fits. */
 export interface CheckedTurn {
   readonly answer: {
     readonly text: string;
     readonly sources: readonly CheckedSource[];
     /** Ranges of the text, with what they are. */
-    readonly parts?: readonly { readonly kind: string; readonly from: number; readonly to: number }[] | undefined;
+    readonly parts?: readonly CheckedPart[] | undefined;
   };
 }
 
@@ -30,7 +37,7 @@ const MOST_LISTED = 200;
 export function* checkAnswer({ answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
   const { sources } = answer;
   const text = withoutNotes(answer);
-  const { sentences, findings, sourcesWithTooLittleText } = yield* groundSentences({
+  const { sentences: verdicts, sourcesWithTooLittleText } = yield* groundSentences({
     question,
     answer: text,
     // An answer can state the date of a source, which is shown with the source and is not in its text.
@@ -39,6 +46,8 @@ export function* checkAnswer({ answer }: CheckedTurn, question: string): Generat
       text: snippet,
     })),
   });
+  const sentences = verdicts.map((sentence) => withoutDoubts(sentence, answer.parts));
+  const findings = sentences.flatMap((sentence) => sentence.findings);
   // Without sources every authority would be listed, although the page already shows that there are no sources.
   const hasSources = sources.length > 0;
   const listed = (...kinds: GroundingKind[]) =>
@@ -74,6 +83,13 @@ function withoutNotes({ text, parts = [] }: CheckedTurn['answer']): string {
   return parts
     .filter(({ kind, from, to }) => NOT_COMPARED.has(kind) && from >= 0 && from < to && to <= text.length)
     .reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
+}
+
+/** A model that read the sentence again with its sources has said whether they say the opposite. It is the better judge of that. */
+function withoutDoubts(sentence: SentenceVerdict, parts: readonly CheckedPart[] = []): SentenceVerdict {
+  const part = parts.find(({ from, to }) => sentence.start >= from && sentence.end <= to);
+  if (!part?.isReadAgain) return sentence;
+  return { ...sentence, findings: sentence.findings.filter(({ kind }) => kind !== 'opposite') };
 }
 
 /** A sentence, not a heading, with nothing that was found and nothing that was not. */

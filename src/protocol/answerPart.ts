@@ -44,6 +44,8 @@ export const answerPartSchema = z.object({
   to: z.int(),
   /** Absent if no sentence of the part has such words. Words that cannot be read are left out. */
   evidence: z.optional(z.catch(z.array(evidenceSchema), [])),
+  /** A model has read each sentence of the part again with the words that it rests on. */
+  isReadAgain: z.optional(z.catch(z.boolean(), false)),
 });
 export type AnswerPart = z.infer<typeof answerPartSchema>;
 
@@ -54,6 +56,7 @@ export interface PartText {
   readonly text: string;
   /** `mark` counts the marks of this part. */
   readonly evidence?: readonly MarkedWords[];
+  readonly isReadAgain?: boolean;
 }
 
 /** Marks that the library writes. It escapes all other brackets. */
@@ -64,9 +67,9 @@ export function joinParts(parts: readonly PartText[]): { text: string; parts: An
   let text = '';
   const placed: AnswerPart[] = [];
   let marks = 0;
-  for (const { kind, text: own, evidence = [] } of parts) {
+  for (const { text: own, evidence = [], ...part } of parts) {
     if (text !== '') text += '\n\n';
-    const place = { kind, from: text.length, to: text.length + own.length };
+    const place = { ...part, from: text.length, to: text.length + own.length };
     const before = marks;
     placed.push(
       evidence.length > 0

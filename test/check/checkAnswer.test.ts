@@ -10,8 +10,10 @@ const SOURCES = [
 ];
 
 /** The sentences of an answer that are to be reviewed. */
-function reviewed(...all: readonly PartText[]): number {
-  const turn = turnOf('a', null, { ...joinParts(all), sources: SOURCES });
+const reviewed = (...all: readonly PartText[]): number => reviewedIn(SOURCES, ...all);
+
+function reviewedIn(sources: typeof SOURCES, ...all: readonly PartText[]): number {
+  const turn = turnOf('a', null, { ...joinParts(all), sources });
   const steps = checkAnswer(turn, 'What is the rent?');
   for (;;) {
     const step = steps.next();
@@ -45,4 +47,20 @@ it('the places of sentences are those of the whole answer', () => {
   while (!step.done) step = steps.next();
   const [sentence] = step.value.sentences;
   expect(answer.text.slice(sentence?.start, sentence?.end)).toBe('The rent is $97,000. [1]');
+});
+
+it('whether a sentence says the opposite is not compared again where a model has read the sentence with its sources', () => {
+  const sources = [
+    {
+      ...SOURCES[0],
+      snippet: 'The deduction shall be the lesser of the cost of the property or the income from the trade.',
+    },
+  ] as typeof SOURCES;
+  const rule = (amount: string): PartText => ({
+    kind: 'rule',
+    text: `The deduction is the greater of the cost of the property or the income from the trade${amount}. [1]`,
+  });
+  expect(reviewedIn(sources, rule(''))).toBe(1);
+  expect(reviewedIn(sources, { ...rule(''), isReadAgain: true })).toBe(0);
+  expect(reviewedIn(sources, { ...rule(', at most $97,000'), isReadAgain: true })).toBe(1);
 });

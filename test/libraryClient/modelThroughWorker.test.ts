@@ -118,7 +118,7 @@ it('the model reads its sentences again in the modes of the setting, and the wor
   expect(parts.flatMap(({ evidence = [] }) => evidence)).toEqual([
     { mark: 0, source: 1, words: 'costs less than $2,500' },
   ]);
-  expect(await ask(model, { mode })).not.toContain('second reading');
+  expect(textOf(await events(model, { mode }, undefined, 'deep'))).not.toContain('second reading');
   const first = all.find((event) => event.type === 'step' && event.title.startsWith('Asking Scripted Model'));
   expect(first).toMatchObject({ title: 'Asking Scripted Model, with at most 5 requests' });
 });

@@ -176,7 +176,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     },
     languageModel,
     writing: {
-      secondReading: own('languageModel.secondReading', z.enum(SECOND_READINGS), 'deep'),
+      secondReading: own('languageModel.secondReading', z.enum(SECOND_READINGS), 'always'),
       timeLimit: own('languageModel.timeLimit', z.number().check(z.gte(1), z.lte(60)), 5) * 60_000,
     },
     memoTemplate: readMemoTemplate(values, trusted),

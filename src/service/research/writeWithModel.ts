@@ -34,7 +34,7 @@ export async function* writeWithModel(
   library: AnsweringLibrary,
   request: ResearchRequest,
   mode: ResearchMode,
-  { model, zeroRetention, secondReading = 'deep' }: ModelChoice,
+  { model, zeroRetention, secondReading = 'always' }: ModelChoice,
   signal: AbortSignal,
   authorityAge: number | undefined,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {

@@ -94,7 +94,11 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     const sentences = lines.map((line) =>
       lineText.markdown(line, citing.marks(line.keys, result.passages, line.evidence)),
     );
-    parts.push({ kind, text: [`### ${heading}`, ...sentences].join('\n\n'), ...withEvidence(citing) });
+    const isReadAgain = lines.every(
+      ({ reading, keys, calculation }) => reading !== null || keys.length === 0 || calculation,
+    );
+    const text = [`### ${heading}`, ...sentences].join('\n\n');
+    parts.push({ kind, text, ...withEvidence(citing), ...(isReadAgain && { isReadAgain }) });
   };
   for (const [section, kind, heading] of HEADINGS) {
     const lines = shown.filter((line) => line.section === section && !line.last);

@@ -1,6 +1,7 @@
 /**
  * The second reading: the same model reads each sentence with the words that it rests on, and says whether the passages support it. It
- * marks sentences and never removes one.
+ * marks sentences and never removes one. Of the meaning of a sentence it is a better judge than the comparison of words, so a sentence
+ * that it supports loses a mark of that comparison. Marks of values stay.
  */
 import { ModelError } from '../../model/modelError.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
@@ -85,7 +86,9 @@ export function withReadings(
   return lines.map((line) => {
     const reading = readings.get(line);
     if (!reading) return line;
-    return reading.verdict === 'supported' ? { ...line, reading } : { ...line, reading, outcome: 'flagged' };
+    if (reading.verdict !== 'supported') return { ...line, reading, outcome: 'flagged' };
+    const isDoubted = line.flag === 'conditions' || line.flag === 'words';
+    return isDoubted ? { ...line, reading, flag: null, outcome: 'confirmed' } : { ...line, reading };
   });
 }
 

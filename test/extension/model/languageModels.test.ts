@@ -60,7 +60,8 @@ it('the setting of the user says when the model reads its sentences again', asyn
   for (const [value, used] of [
     ['off', 'off'],
     ['always', 'always'],
-    ['unknown', 'deep'],
+    ['deep', 'deep'],
+    ['unknown', 'always'],
   ] as const) {
     const { models, fake } = secondReading(value);
     fake.answers.push('Use Model');

@@ -5,6 +5,8 @@ import { joinParts } from '../../../src/protocol/answerPart.ts';
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../../src/protocol/modelRequests.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
+import { withReadings } from '../../../src/service/writer/secondReading.ts';
+import type { Flag } from '../../../src/service/writer/verifyLines.ts';
 import { createScriptedModel, type ScriptedReply } from '../../support/scriptedModel.ts';
 import { write } from './support.ts';
 
@@ -54,6 +56,36 @@ describe('the second reading of an answer', () => {
     expect(text).toContain('*(second reading: the source may not say all of this)* [1]');
     expect(text).toContain('The same model then read sentences again with their sources: 3 read, 2 marked.');
     expect(steps).toContain('Sentences marked by the second reading: 2 of 3');
+  });
+
+  it.each([
+    ['conditions', null],
+    ['words', null],
+    ['evidence', 'evidence'],
+    ['unticked', 'unticked'],
+  ] satisfies [Flag, Flag | null][])(
+    'that supports a sentence takes back a mark of its meaning, not one of a value or a choice (%s)',
+    async (flag, left) => {
+      const { lines, result } = await read('END');
+      const marked = lines.map((line) =>
+        line.outcome === 'omitted' ? line : { ...line, flag, outcome: 'flagged' as const },
+      );
+      const passages = result.type === 'written' ? result.passages : [];
+      const [first, second] = withReadings(marked, '1: SUPPORTED\n2: CONTRADICTED', passages);
+      expect([first?.flag, first?.outcome]).toEqual([left, left === null ? 'confirmed' : 'flagged']);
+      expect(second).toMatchObject({ flag, outcome: 'flagged' });
+    },
+  );
+
+  it('is noted in each part of the answer that it has read', async () => {
+    const parts = async (reading: ScriptedReply) => {
+      const { result } = await read(reading);
+      const kinds = result.type === 'written' ? joinParts(composeWritten(result).parts).parts : [];
+      return kinds.filter(({ isReadAgain }) => isReadAgain).map(({ kind }) => kind);
+    };
+    expect(await parts('1: SUPPORTED\n2: SAYS MORE\n3: SUPPORTED')).toEqual(['shortAnswer', 'rule']);
+    expect(await parts('1: SUPPORTED\n3: SUPPORTED')).toEqual(['shortAnswer']);
+    expect(await parts(new ModelError('rateLimit'))).toEqual([]);
   });
 
   it('receives the sentences with the words that they rest on and only the passages that they cite', async () => {
