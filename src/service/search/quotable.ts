@@ -106,6 +106,11 @@ function split(lines: readonly NodeText[], from: number, to: number, path: strin
       split(lines, piece.from, piece.to, piece.path, ranges);
       continue;
     }
+    if (size > LONGEST) {
+      close();
+      ranges.push(...inPieces(lines, piece.from, piece.to));
+      continue;
+    }
     // Short items of one list and short paragraphs stay together; a headed node is quoted alone.
     const together: [number, number] | null = open;
     if (together && (joined || !headed) && length(lines, together[0], piece.to) <= TOGETHER)
@@ -137,7 +142,11 @@ function inPieces(lines: readonly NodeText[], from: number, to: number): [number
   for (let at = from; at < to; at += 1) {
     const last = pieces.at(-1);
     if (last && length(lines, last[0], at + 1) <= TOGETHER) last[1] = at + 1;
-    else pieces.push([at, at + 1]);
+    else if (last && at - 1 > last[0] && !endsSentence(lines[at - 1]?.text ?? '')) {
+      // The title of what follows: "Example 9. Contingency fee".
+      last[1] = at - 1;
+      pieces.push([at - 1, at + 1]);
+    } else pieces.push([at, at + 1]);
   }
   return pieces;
 }

@@ -138,3 +138,16 @@ it('what stands under the heading of a table of contents is never quoted, and wh
     false,
   ]);
 });
+
+it('the examples of a paragraph are quoted apart from each other, with their titles, if they are too long together', () => {
+  const body = 'The corporation bought a building and paid a broker, who had looked for it. '.repeat(9).trim();
+  const examples = ['One', 'Two', 'Three', 'Four'].flatMap((name) => [`Example ${name}. A building`, body]);
+  const rule = '(1) In general. A fee that facilitates an acquisition is capitalized.';
+  const text = ['# § 1.263(a)-2 Tangible property', '(f) Transaction costs', rule, '(2) Examples.', ...examples];
+  const quoted = partsOf(text.join('\n\n')).flatMap(quotablesOf);
+  const longest = Math.max(...quoted.map(({ lines }) => lines.reduce((sum, line) => sum + line.text.length, 0)));
+  expect(longest).toBeLessThan(1800);
+  const ofExamples = quoted.filter(({ lines }) => lines.some((line) => line.text.startsWith('The corporation')));
+  expect(ofExamples.length).toBeGreaterThan(1);
+  for (const { lines } of ofExamples) expect(lines.at(-1)?.text).toBe(body);
+});
