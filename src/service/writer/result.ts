@@ -94,9 +94,8 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     const sentences = lines.map((line) =>
       lineText.markdown(line, citing.marks(line.keys, result.passages, line.evidence)),
     );
-    const isReadAgain = lines.every(
-      ({ reading, keys, calculation }) => reading !== null || keys.length === 0 || calculation,
-    );
+    const toRead = lines.filter(({ keys, calculation }) => keys.length > 0 && !calculation);
+    const isReadAgain = toRead.length > 0 && toRead.every(({ reading }) => reading !== null);
     const text = [`### ${heading}`, ...sentences].join('\n\n');
     parts.push({ kind, text, ...withEvidence(citing), ...(isReadAgain && { isReadAgain }) });
   };
