@@ -73,7 +73,7 @@ function libraryOf(collections: readonly Collection[], open: () => Promise<OpenS
     waitingFor: () => 0,
     reader: open,
     // The indexer reads changed files, and makes an index that is damaged again.
-    readAgain: async () => true,
+    readAgain: async () => {},
     outdated: () => [],
     repair: async () => false,
     readBytes: (path, maxBytes) =>

@@ -16,8 +16,6 @@ export interface IndexWriter extends FileWriter {
   known(): Map<string, FileStamp>;
   has(path: string): boolean;
   stamp(path: string): FileStamp | null;
-  /** The same for two states of a file that differ in their date only. Empty for a file that is not in the index. */
-  undated(path: string): string;
   put(file: FoundFile, document: PassageDocument): Generator<void, void, void>;
   skip(file: FoundFile, reason: string): void;
   remove(paths: readonly string[]): void;
@@ -108,7 +106,6 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       const row = stampOf.get(path);
       return row ? { size: Number(row.size), mtime: Number(row.mtime) } : null;
     },
-    undated: (path) => String(undatedOf.get(path)?.undated ?? ''),
     has: (path) => find.get(path) !== undefined,
     *put(file, document) {
       begin();

@@ -61,10 +61,7 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
       return reading.length === 0 ? 0 : Math.min(...reading.map(({ index }) => index.waitingFor()));
     },
     async readAgain(paths) {
-      const same = await Promise.all(
-        byIndex(paths).map(async ([index, own]) => index === undefined || index.readAgain(own)),
-      );
-      return same.every((one) => one);
+      await Promise.all(byIndex(paths).map(([index, own]) => index?.readAgain(own)));
     },
     async repair(error) {
       const index = error instanceof Error ? failedIn.get(error) : undefined;

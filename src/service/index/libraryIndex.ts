@@ -41,11 +41,8 @@ export interface LibraryIndex {
   waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. Rejects with an AbortError after `close`. */
   refresh(paths?: readonly string[]): Promise<void>;
-  /**
-   * Reads these files of the index again, before the other files of an update that runs. Resolves to true if they have the same passages
-   * as when it was called, with other dates at most. Rejects with an AbortError after `close`.
-   */
-  readAgain(paths: readonly string[]): Promise<boolean>;
+  /** Reads these files of the index again, before the other files of an update that runs. Rejects with an AbortError after `close`. */
+  readAgain(paths: readonly string[]): Promise<void>;
   /** Deletes the index and reads all documents again. */
   rebuild(): Promise<void>;
   /** Stops reading. Documents that were read stay in the index, the others are read at the next `refresh`. */
@@ -103,12 +100,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   /** The update that `ready` waits for. Null before the first one, and after it failed. */
   let update: Promise<LibraryStatus> | null = null;
   /** Files that questions wait for. */
-  const asked: {
-    readonly paths: readonly string[];
-    /** `statesOf` when the question asked. */
-    readonly before: string;
-    readonly done: (hasSamePassages: boolean) => void;
-  }[] = [];
+  const asked: { readonly paths: readonly string[]; readonly done: () => void }[] = [];
   let problems: readonly WalkProblem[] = [];
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
@@ -255,20 +247,16 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     status = { ...status, indexedAt: null };
   }
 
-  const statesOf = (paths: readonly string[]) => paths.map((one) => writer().undated(one)).join();
-
   /** Does nothing while another window updates the index. */
   async function readAsked(): Promise<void> {
     if (!file.hasLock()) return;
     for (let next = asked.shift(); next; next = asked.shift()) {
-      const { paths, before, done } = next;
-      let hasSamePassages = false;
+      const { paths, done } = next;
       try {
         const existing = removeMissing(paths.filter((one) => writer().has(one)));
         await readFiles(writer(), existing, reading());
-        hasSamePassages = statesOf(paths) === before;
       } finally {
-        done(hasSamePassages);
+        done();
       }
     }
   }
@@ -336,9 +324,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     },
     async readAgain(paths) {
       if (closed) throw new DOMException('The library was closed.', 'AbortError');
-      const before = statesOf(paths);
       return new Promise((done, failed) => {
-        asked.push({ paths, before, done });
+        asked.push({ paths, done });
         enqueue(async () => {
           // An update may have read them.
           if (asked.length === 0) return;

@@ -17,7 +17,6 @@ import { plain } from './plain.ts';
 import type { Quotation } from './quotation.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
-import { searchingOnce } from './searchingOnce.ts';
 import { suggest } from './suggest.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
 import { writeWithModel } from './writeWithModel.ts';
@@ -173,8 +172,8 @@ async function* research(
 ): AsyncGenerator<ResearchOutput, Researched, void> {
   const { question } = request;
   const earlier = earlierQuestions(request);
-  const read = async function* (known?: LibraryReader): AsyncGenerator<ResearchOutput, Researched, void> {
-    const reader = known ?? searchingOnce(await library.reader(signal));
+  const read = async function* (): AsyncGenerator<ResearchOutput, Researched, void> {
+    const reader = await library.reader(signal);
     return { reader, gathered: yield* gather(library, reader, question, earlier, PLANS[mode]) };
   };
   let researched: Researched | null = null;
@@ -190,7 +189,6 @@ async function* research(
   }
   researched ??= yield* read();
   const { reader, gathered } = researched;
-  const database = library.database();
   const outdated = library.outdated(gathered.quotations.map((quotation) => quotation.source.path));
   if (outdated.length === 0) return researched;
   yield {
@@ -198,12 +196,8 @@ async function* research(
     title: outdated.length === 1 ? t('Reading a changed document again') : t('Reading changed documents again'),
   };
   // A library that was closed reads nothing again.
-  let hasSamePassages = false;
   const refreshed = library.readAgain(outdated).then(
-    (isSame) => {
-      hasSamePassages = isSame;
-      return true;
-    },
+    () => true,
     () => false,
   );
   if (!(await within(refreshed, REFRESH_TIME))) {
@@ -211,8 +205,7 @@ async function* research(
     const isLeftOut = ({ source }: Quotation) => outdated.includes(source.path);
     return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };
   }
-  // After an update of a law, most of its sections have another date only.
-  return yield* read(hasSamePassages && library.database() === database ? reader : undefined);
+  return yield* read();
 }
 
 /** Milliseconds that an answer waits for changed documents. */
