@@ -126,7 +126,10 @@ function titleIn(text: string): string {
   return title?.replace(/[*_`]/g, '') ?? '';
 }
 
-/** The first Markdown heading below the title that names a subject: one with figures below it, if there is any. */
+/** What people ask for: an amount or a percentage, else a number that counts no paragraphs. */
+const ANSWERS = [/[$€£%]/, /\d{2}/];
+
+/** The first Markdown heading below the title that names a subject, if possible one that is answered by a figure. */
 function topicIn(text: string): string | null {
   const withoutCode = text.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|$(?![\s\S]))/gm, '');
   const [, ...sections] = withoutCode.split(/^##[ \t]+(?=\S)/m);
@@ -134,9 +137,10 @@ function topicIn(text: string): string | null {
     const [heading = '', ...below] = section.split('\n');
     const topic = oneLine(heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(NUMBER, '')).trim();
     const isTopic = topic.length >= MIN_TOPIC && topic.length <= MAX_TOPIC && topic.split(' ').length <= MAX_WORDS;
-    return isTopic && !NO_TOPIC.test(topic) ? [{ topic, hasFigures: /\d/.test(below.join('\n')) }] : [];
+    return isTopic && !NO_TOPIC.test(topic) ? [{ topic, text: below.join('\n') }] : [];
   });
-  return (topics.find(({ hasFigures }) => hasFigures) ?? topics[0])?.topic ?? null;
+  const answered = ANSWERS.map((answer) => topics.find(({ text }) => answer.test(text))).find(Boolean);
+  return (answered ?? topics[0])?.topic ?? null;
 }
 
 /** The files in an order in which the first ones are in different folders. */

@@ -80,7 +80,7 @@ it('documents that people look things up in come before memos, and plans, minute
       '/1/Audit plan.md': '# Audit plan: Finch, Inc., year 2025\n\n## Materiality\n\n$94,000.\n',
       '/2/Board minutes.md': '# Finch, Inc.: minutes\n\n## Dividends\n\n$1.\n',
       '/3/Loan agreement.md':
-        '# Loan agreement of Finch\n\n## Article 1 Definitions\n\n1.\n\n## Article 2 Security\n\nNone.\n\n## Article 3 Interest and fees\n\n7 %.\n',
+        '# Loan agreement of Finch\n\n## Article 1 Definitions\n\n1.\n\n## Article 2 Security\n\n2.1 None.\n\n## Article 3 Interest and fees\n\n7 %.\n',
       '/4/Lease memo.md': '# Lease memo\n\n## Facts\n\nOn May 1.\n\n## Discount rate\n\n6 %.\n',
       '/5/Payroll policy.md':
         '# Payroll policy (2025)\n\n## 1 What everybody should know first\n\n2.\n\n## 2 Overtime\n\n25 %.\n',
