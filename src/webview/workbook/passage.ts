@@ -18,6 +18,8 @@ export interface Passage {
   readonly notes: ReadonlySet<number>;
 }
 
+const CUT = '…';
+
 /** Null if the workbook no longer contains the passage. */
 export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passage | null {
   const texts: string[] = [];
@@ -27,7 +29,7 @@ export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passa
   if (lines === null) return null;
   const isQuoted = ({ line }: { readonly line: number }) => line >= lines.line && line <= lines.endLine;
   for (const [sheet, { name, rows, notes }] of sheets.entries()) {
-    const quotedRows = rows.filter(isQuoted);
+    const quotedRows = withoutCut(rows.filter(isQuoted), target.snippet);
     const quotedNotes = notes.flatMap((note, at) => (isQuoted(note) ? [at] : []));
     if (quotedRows.length === 0 && quotedNotes.length === 0) continue;
     const marked = cellsOfWords(quotedRows, target.words) ?? new Map(quotedRows.map((row) => [row.row, span(row)]));
@@ -39,6 +41,14 @@ export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passa
     return { sheet, range, name: `${name}!${rangeName(range)}`, marked, notes: new Set(quotedNotes) };
   }
   return null;
+}
+
+/** The rows that the quotation shows. A line with dots stands for rows that it leaves out. */
+function withoutCut(rows: readonly WorkbookRow[], snippet = ''): readonly WorkbookRow[] {
+  const shown = new Set(snippet.split('\n').map((line) => line.trim()));
+  if (!shown.has(CUT)) return rows;
+  const kept = rows.filter(({ text }) => shown.has(text.trim()));
+  return kept.length > 0 ? kept : rows;
 }
 
 /** The cells that contain the words; null if they are not in these rows. */
