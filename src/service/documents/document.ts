@@ -68,11 +68,12 @@ export interface ReadDocument {
   readonly stated?: ReadonlyMap<number, StatedNode>;
 }
 
-/** The text that was read. Line n of it is line n of the blocks. */
-export function textOf({ blocks }: ReadDocument): string {
+/** The text that was read. Line n of it is line n of the blocks. No block is added behind `most` characters. */
+export function textOf({ blocks }: ReadDocument, most = Number.POSITIVE_INFINITY): string {
   let text = '';
   let line = 1;
   for (const block of blocks) {
+    if (text.length > most) break;
     if (block.type === 'margin') continue;
     if (block.line > line) text += '\n'.repeat(block.line - line);
     else if (text !== '') text += ' ';
@@ -81,6 +82,12 @@ export function textOf({ blocks }: ReadDocument): string {
   }
   return text;
 }
+
+/** Characters in which it shows whether a document is law, an opinion or another paper. */
+const BEGINNING = 200_000;
+
+/** Of a large document, so that its whole text is not in memory once more. */
+export const beginningOf = (document: ReadDocument): string => textOf(document, BEGINNING).slice(0, BEGINNING);
 
 /** Where blocks of a file without lines of its own are, by the line of `textOf` on which each begins: `¶ 12`, `Additions!A5:H5`. */
 export function linePlaces({ blocks }: ReadDocument): LinePlace[] {

@@ -2,12 +2,12 @@
 import type { NodeMark } from '../nodeMarks.ts';
 import { t } from '../translate.ts';
 import {
+  beginningOf,
   type DocumentBlock,
   type DocumentMeta,
   type DocumentPlace,
   type ReadDocument,
   type StatedNode,
-  textOf,
   UnreadableDocument,
 } from './document.ts';
 import { formatOf } from './formats.ts';
@@ -64,7 +64,7 @@ const NO_LABELS: ReadonlySet<string | null> = new Set(['code', 'data']);
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   if (document.meta.isFromFiscal) throw new UnreadableDocument(t('Fiscal wrote it, so the library does not index it.'));
   const title = titleOf(document, path);
-  const isOpinion = document.stated === undefined && hasOpinionForm(textOf(document));
+  const isOpinion = document.stated === undefined && hasOpinionForm(beginningOf(document));
   const structured = isOpinion ? withOpinionHeadings(document.blocks) : document.blocks;
   const blocks = withCaptions(structured.map(withoutLongHeading));
   const authority = findAuthority({ ...document, blocks }, title, path);

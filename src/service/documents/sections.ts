@@ -1,6 +1,6 @@
 /** The sections of a document, the names by which it is cited, and whether it is law, a standard or an opinion. */
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
-import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
+import { beginningOf, type DocumentBlock, type ReadDocument } from './document.ts';
 import { formatOf } from './formats.ts';
 import { headDate } from './headDate.ts';
 import { namesOf } from './lawNames.ts';
@@ -53,7 +53,7 @@ const LABEL_WEIGHT = 2;
 
 export function findAuthority(document: ReadDocument, title: string, path: string): Authority {
   const { blocks } = document;
-  const text = textOf(document);
+  const text = beginningOf(document);
   const labels = blocks.map((block) => (block.type === 'heading' ? sectionLabelOf(block.text) : null));
   const found = labels.filter((label) => label !== null);
   const form = legalForm(text);

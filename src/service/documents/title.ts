@@ -6,7 +6,7 @@
 import { basename, extname } from 'node:path';
 import { lastKind } from '../../protocol/documentKinds.ts';
 import { caseName } from './caseName.ts';
-import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
+import { beginningOf, type DocumentBlock, type ReadDocument } from './document.ts';
 import { formatOf } from './formats.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 
@@ -34,7 +34,7 @@ const NAMED_WHOLE: ReadonlySet<string | null> = new Set(['code', 'data']);
 export function titleOf(document: ReadDocument, path: string): string {
   const said = document.meta.title?.trim() ?? '';
   if (isTitle(said)) return said.slice(0, LONGEST);
-  const text = textOf(document);
+  const text = beginningOf(document);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
   if (NAMED_WHOLE.has(formatOf(path))) return basename(path).slice(0, LONGEST);
