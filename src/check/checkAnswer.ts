@@ -1,7 +1,7 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
 
 import type { CitationCheck } from './checkResult.ts';
-import type { Compared, GroundingKind, SentenceVerdict } from './finding.ts';
+import { type Compared, type GroundingKind, isCompared, type SentenceVerdict } from './finding.ts';
 import { groundSentences } from './groundAnswer.ts';
 import { citedNumbers } from './marks.ts';
 
@@ -93,8 +93,5 @@ function withoutDoubts(sentence: SentenceVerdict, parts: readonly CheckedPart[] 
 }
 
 /** A sentence, not a heading, with nothing that was found and nothing that was not. */
-const isWithoutValues = ({ compared, findings, outcome, text }: SentenceVerdict): boolean =>
-  outcome === 'passed' &&
-  findings.length === 0 &&
-  Object.values(compared).every((count) => count === 0) &&
-  /[.!?][\s\])]*(?:\[[\d,;\s–-]+\]\s*)*$/.test(text);
+const isWithoutValues = (verdict: SentenceVerdict): boolean =>
+  verdict.outcome === 'passed' && !isCompared(verdict) && /[.!?][\s\])]*(?:\[[\d,;\s–-]+\]\s*)*$/.test(verdict.text);

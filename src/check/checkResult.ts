@@ -1,4 +1,4 @@
-import type { Compared, GroundingFinding } from './finding.ts';
+import type { Compared, SentenceVerdict } from './finding.ts';
 
 /** What the check of one complete answer found. */
 export interface CitationCheck {
@@ -21,10 +21,5 @@ export interface ComparedAnswer extends Compared {
   readonly without: number;
 }
 
-export interface CheckedSentence {
-  /** Where it is in the Markdown of the answer. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly findings: readonly GroundingFinding[];
-}
+/** `start` and `end`: where it is in the Markdown of the answer. */
+export type CheckedSentence = Pick<SentenceVerdict, 'start' | 'end' | 'text' | 'findings'>;

@@ -19,13 +19,6 @@ export type GroundingKind =
 
 export interface GroundingFinding {
   readonly kind: GroundingKind;
-  /** The text of the sentence, list item or table row, as in the answer. */
-  readonly sentence: string;
-  /** Range of the sentence in the answer, in UTF-16 code units. */
-  readonly start: number;
-  readonly end: number;
-  /** The words that were not found or, for a wrong source, the text of its mark. */
-  readonly value: string;
   /** The words that were not found. */
   readonly words: string;
   /** The first given source that the sentence cites; null if there is none. */
@@ -72,9 +65,11 @@ export interface SentenceVerdict {
   readonly findings: readonly GroundingFinding[];
   /** What of the sentence was found in the sources or in the question. */
   readonly compared: Compared;
-  /** Whether the sentence contains anything that can be checked. */
-  readonly checkable: boolean;
 }
+
+/** Whether anything of the sentence was found. */
+export const isCompared = ({ compared }: SentenceVerdict): boolean =>
+  Object.values(compared).some((count) => count > 0);
 
 /** `founded`: in a cited source or the question. `other`: the number of another source. `unclear`: the source shows too little text. */
 export type Place = 'founded' | { readonly other: number } | 'nowhere' | 'unclear';
@@ -82,7 +77,7 @@ export type Place = 'founded' | { readonly other: number } | 'nowhere' | 'unclea
 /** A value that was not found in the cited sources. */
 export interface Missing {
   readonly kind: GroundingKind;
-  readonly value: string;
+  readonly words: string;
   readonly place: Place | 'calculation';
 }
 

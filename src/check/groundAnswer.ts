@@ -4,12 +4,10 @@
  */
 
 import { tableSums } from './calculations/tableSums.ts';
-import type { GroundingFinding, SentenceVerdict } from './finding.ts';
-import { Judge } from './sentenceInSources.ts';
+import type { SentenceVerdict } from './finding.ts';
+import { createJudge } from './sentenceInSources.ts';
 import { sentencesOf } from './sentences.ts';
 import { evidenceOf } from './sourceValues.ts';
-
-export type { GroundingFinding, SentenceVerdict } from './finding.ts';
 
 export interface GroundingInput {
   /** The user's own words. Amounts, dates and citations in it are given facts. */
@@ -22,8 +20,6 @@ export interface GroundingInput {
 
 export interface AnswerGrounding {
   readonly sentences: readonly SentenceVerdict[];
-  /** The findings of all sentences. */
-  readonly findings: readonly GroundingFinding[];
   /** Numbers of the sources that show no text, or only a cut piece, so that a missing figure says nothing. */
   readonly sourcesWithTooLittleText: readonly number[];
 }
@@ -39,17 +35,16 @@ export function* groundSentences({
     tooLittle: isTooLittle(text),
   }));
   const sentences: SentenceVerdict[] = [];
-  const judge = new Judge(evidenceOf('', question), passages);
+  const judge = createJudge(evidenceOf('', question), passages);
   const sums = tableSums(answer);
   for (const sentence of sentencesOf(answer)) {
     const own = sums.filter(({ start }) => start >= sentence.start && start < sentence.end);
-    const verdict = judge.verdict(sentence, null, own);
+    const verdict = judge(sentence, null, own);
     sentences.push(verdict);
     yield verdict;
   }
   return {
     sentences,
-    findings: sentences.flatMap(({ findings }) => findings),
     sourcesWithTooLittleText: passages.flatMap(({ tooLittle }, at) => (tooLittle ? [at + 1] : [])),
   };
 }
@@ -65,22 +60,20 @@ function isTooLittle(text: string): boolean {
   return words < FEWEST_WORDS && !(words >= 3 && /[.;:!?]["\u201d)]?\s*$/.test(text));
 }
 
-/** The check of sentences one by one, as they are written. The passages are read once. */
-export interface SentenceGrounding {
-  /** Verdicts on the sentences of the text, as if each of them had the marks of these sources and no others. */
-  check(text: string, cited: readonly number[]): SentenceVerdict[];
-}
+/** Verdicts on the sentences of a text, as if each of them had the marks of these sources and no others. */
+export type SentenceGrounding = (text: string, cited: readonly number[]) => SentenceVerdict[];
 
-/** The sources contain their whole text: what is not in them was not found. */
+/**
+ * The check of sentences one by one, as they are written. The passages are read once. They contain their whole text: what is not in them
+ * was not found.
+ */
 export function openGrounding({ question, sources }: Omit<GroundingInput, 'answer'>): SentenceGrounding {
   const passages = sources.map(({ title, text }) => ({ evidence: evidenceOf(title, text), tooLittle: false }));
-  const judge = new Judge(evidenceOf('', question), passages, true);
-  return {
-    check(text, cited) {
-      const sentences = sentencesOf(text);
-      // Text in a code fence is no sentence of an answer, but here it would be shown.
-      const all = sentences.length > 0 ? sentences : [{ start: 0, end: text.length, text, form: 'prose' as const }];
-      return all.map((sentence) => judge.verdict(sentence, cited, []));
-    },
+  const judge = createJudge(evidenceOf('', question), passages, true);
+  return (text, cited) => {
+    const sentences = sentencesOf(text);
+    // Text in a code fence is no sentence of an answer, but here it would be shown.
+    const all = sentences.length > 0 ? sentences : [{ start: 0, end: text.length, text, form: 'prose' as const }];
+    return all.map((sentence) => judge(sentence, cited, []));
   };
 }

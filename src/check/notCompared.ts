@@ -1,25 +1,24 @@
 /** Numbers that state nothing which a passage would have to contain: small ones without a unit, ordinals in words, "three conditions". */
 
-import { compare, isInteger, rational } from './values/rational.ts';
 import type { Quantity } from './values/value.ts';
 
 /** Whole numbers up to this are checked only with a unit. */
-const LARGEST_SMALL = rational(12);
+const LARGEST_SMALL = 12;
 /** What the answer itself counts. */
 const OWN_NOUNS =
   /^(?:condition|requirement|step|test|way|rule|reason|exception|point|part|option|question|source|passage|provision|section|subsection|paragraph|tax|category|group|case|kind|type|factor|element|criterion|criteria|thing|issue|limit|limitation|situation|scenario|example|component|tier|bracket|period|date|deadline|rate|amount|figure|column|row|prong|regime|penalty|credit|transfer|spouse|side|method)$/;
 
 export function isUnchecked({ unit, value, spelled, noun }: Quantity, isCited: boolean): boolean {
-  const small = isInteger(value) && compare(value, LARGEST_SMALL) <= 0;
+  const small = Number.isInteger(value) && value <= LARGEST_SMALL;
   // "The test is threefold" counts parts; "tenfold" is a multiple.
-  if (noun === 'fold') return compare(value, rational(3)) <= 0;
+  if (noun === 'fold') return value <= 3;
   switch (unit) {
     case 'ordinal':
       return spelled;
     case 'plain':
       return small;
     case 'count':
-      return small && (spelled || !isCited || compare(value, rational(1)) <= 0 || OWN_NOUNS.test(noun));
+      return small && (spelled || !isCited || value <= 1 || OWN_NOUNS.test(noun));
     default:
       return false;
   }

@@ -3,7 +3,7 @@
 import type { GroundingKind, Place } from './finding.ts';
 import type { Evidence } from './sourceValues.ts';
 import type { FoundCitation } from './values/citations.ts';
-import { keyOf } from './values/rational.ts';
+import { keyOf } from './values/equal.ts';
 import type { Quantity } from './values/value.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
 
@@ -16,71 +16,58 @@ const isMultiple = ({ unit, end }: Quantity, text: string, cited: readonly Evide
   /^(?: times\b| ?x\b| ?: ?1\b| to 1\b)/.test(text.slice(end, end + 7)) &&
   cited.some((evidence) => MULTIPLE.test(evidence.text));
 
-export interface ComparedPassage {
-  readonly evidence: Evidence;
-  readonly tooLittle: boolean;
-}
-
-export class Places {
-  readonly #question: Evidence;
-  readonly #all: readonly Evidence[];
-
-  constructor(question: Evidence, passages: readonly ComparedPassage[]) {
-    this.#question = question;
-    this.#all = passages.map(({ evidence }) => evidence);
-  }
-
-  states(evidence: Evidence, quantity: Quantity, text: string): boolean {
-    const isExact = !quantity.approximate && quantity.scaled && isLimit(text);
-    // "My children are 5 and 7" gives ages without a unit.
-    const isBare = evidence === this.#question && quantity.unit !== 'money' && quantity.unit !== 'percent';
-    return (
-      statesQuantity(evidence, isExact ? { ...quantity, scaled: false } : quantity) ||
-      (isBare && evidence.keys.has(`number:${keyOf(quantity.written)}`))
-    );
-  }
-
-  /** Whether the cited sources count the same things with another number: "nine trustees" where a source says "7 trustees". */
-  isCounted(claim: Quantity, text: string, cited: readonly number[]): boolean {
-    const own = this.evidenceOf(cited);
-    if (cited.length > 0 && isMultiple(claim, text, own)) return true;
-    return (
-      cited.length > 0 &&
-      claim.noun !== '' &&
-      own.some(({ quantities }) =>
-        quantities.some(({ unit, noun, value }) => unit === 'count' && noun === claim.noun && value.numerator > 2n),
-      )
-    );
-  }
-
+export function createPlaces(question: Evidence, all: readonly Evidence[]) {
   /** Without cited sources, all of them. */
-  evidenceOf(cited: readonly number[]): readonly Evidence[] {
-    return cited.length > 0 ? cited.flatMap((number) => this.#all[number - 1] ?? []) : this.#all;
-  }
+  const evidenceOf = (cited: readonly number[]): readonly Evidence[] =>
+    cited.length > 0 ? cited.flatMap((number) => all[number - 1] ?? []) : all;
 
-  find(cited: readonly number[], states: (evidence: Evidence) => boolean): Place {
-    if (this.evidenceOf(cited).some(states) || states(this.#question)) return 'founded';
-    const other = this.#all.findIndex(states) + 1;
+  function find(cited: readonly number[], states: (evidence: Evidence) => boolean): Place {
+    if (evidenceOf(cited).some(states) || states(question)) return 'founded';
+    const other = all.findIndex(states) + 1;
     return other === 0 ? 'nowhere' : { other };
   }
 
-  findCitation(cited: readonly number[], citation: FoundCitation): Place {
-    const { key, pins, explicit } = citation;
-    const place = this.find(cited, (evidence) => statesCitation(evidence, citation));
-    // Naming another given source by its section is no fault.
-    if (typeof place === 'object' && pins.length === 0 && this.#all.some(({ own }) => own !== null && own.key === key))
-      return 'founded';
-    if (place !== 'nowhere' || key === null) return place;
-    const isKnown = this.#all.some((evidence) => knowsSection(evidence, key));
-    // "501(c)(3)" without a mark is a word for an organization as often as a citation.
-    if (!explicit && !isKnown) return 'founded';
-    // The subsection may be right: a passage from the section has no label of any, or the sentence only points to a known section.
-    const isUnlabelled = this.#all.some(({ own, outline }) => own?.key === key && !outline.labelled);
-    return pins.length > 0 && (isUnlabelled || (cited.length === 0 && isKnown)) ? 'unclear' : 'nowhere';
-  }
-
-  kindOfCitation({ key, level }: FoundCitation): GroundingKind {
-    const isKnown = key === null || [...this.#all, this.#question].some((evidence) => knowsSection(evidence, key));
-    return level !== 'work' && isKnown ? 'section' : 'foreign-authority';
-  }
+  return {
+    evidenceOf,
+    find,
+    findQuantity(cited: readonly number[], quantity: Quantity, text: string): Place {
+      const isExact = !quantity.approximate && quantity.scaled && isLimit(text);
+      const claim = isExact ? { ...quantity, scaled: false } : quantity;
+      // "My children are 5 and 7" gives ages without a unit.
+      const isBare = quantity.unit !== 'money' && quantity.unit !== 'percent';
+      return find(
+        cited,
+        (evidence) =>
+          statesQuantity(evidence, claim) ||
+          (evidence === question && isBare && evidence.keys.has(`number:${keyOf(quantity.written)}`)),
+      );
+    },
+    /** Whether the cited sources count the same things with another number: "nine trustees" where a source says "7 trustees". */
+    isCounted(claim: Quantity, text: string, cited: readonly number[]): boolean {
+      if (cited.length === 0) return false;
+      const own = evidenceOf(cited);
+      const isAlike = ({ unit, noun, value }: Quantity) => unit === 'count' && noun === claim.noun && value > 2;
+      return (
+        isMultiple(claim, text, own) || (claim.noun !== '' && own.some(({ quantities }) => quantities.some(isAlike)))
+      );
+    },
+    findCitation(cited: readonly number[], citation: FoundCitation): Place {
+      const { key, pins, explicit } = citation;
+      const place = find(cited, (evidence) => statesCitation(evidence, citation));
+      // Naming another given source by its section is no fault.
+      if (typeof place === 'object' && pins.length === 0 && all.some(({ own }) => own !== null && own.key === key))
+        return 'founded';
+      if (place !== 'nowhere' || key === null) return place;
+      const isKnown = all.some((evidence) => knowsSection(evidence, key));
+      // "501(c)(3)" without a mark is a word for an organization as often as a citation.
+      if (!explicit && !isKnown) return 'founded';
+      // The subsection may be right: a passage from the section has no label of any, or the sentence only points to a known section.
+      const isUnlabelled = all.some(({ own, outline }) => own?.key === key && !outline.labelled);
+      return pins.length > 0 && (isUnlabelled || (cited.length === 0 && isKnown)) ? 'unclear' : 'nowhere';
+    },
+    kindOfCitation({ key, level }: FoundCitation): GroundingKind {
+      const isKnown = key === null || [...all, question].some((evidence) => knowsSection(evidence, key));
+      return level !== 'work' && isKnown ? 'section' : 'foreign-authority';
+    },
+  };
 }

@@ -1,10 +1,8 @@
 /** Values as keys: those of a text that states a value, and those of which a text must have one to state it. */
 
 import { periodOf } from './values/dates.ts';
-import { compare, keyOf, multiply, rational } from './values/rational.ts';
+import { keyOf } from './values/equal.ts';
 import type { DateAtom, Quantity } from './values/value.ts';
-
-const HUNDRED = rational(100);
 
 export function statedQuantity({ unit, currency, value, written, noun }: Quantity): string[] {
   const number = keyOf(written);
@@ -18,14 +16,11 @@ export function statedQuantity({ unit, currency, value, written, noun }: Quantit
 /** `tabular`: a number may have its unit in the head of a table. */
 export function wantedQuantity({ unit, currency, value, written }: Quantity, tabular: boolean): string[] {
   const key = keyOf(value);
-  const isHundred = compare(value, HUNDRED) >= 0;
+  const isHundred = value >= 100;
   const others = {
-    plain: [`any:${key}`, `percent:${keyOf(multiply(value, HUNDRED))}`],
+    plain: [`any:${key}`, `percent:${keyOf(value * 100)}`],
     money: [...(isHundred ? [`plain:${key}`] : []), ...(isHundred && tabular ? [`any:${key}`] : [])],
-    percent: [
-      ...(tabular ? [`plain:${key}`] : []),
-      ...(isHundred ? [] : [`plain:${keyOf(multiply(value, rational(1, 100)))}`]),
-    ],
+    percent: [...(tabular ? [`plain:${key}`] : []), ...(isHundred ? [] : [`plain:${keyOf(value / 100)}`])],
     months: tabular ? [`plain:${keyOf(written)}`] : [],
     days: tabular ? [`plain:${keyOf(written)}`] : [],
     ordinal: [`any:${key}`],

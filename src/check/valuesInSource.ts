@@ -4,7 +4,7 @@ import { hasLabels, hasPath } from './outline.ts';
 import type { Evidence } from './sourceValues.ts';
 import { wantedDate, wantedQuantity } from './valueKeys.ts';
 import type { FoundCitation } from './values/citations.ts';
-import { absolute, compare, multiply, rational, subtract } from './values/rational.ts';
+import { isWithin } from './values/equal.ts';
 import type { DateAtom, Quantity } from './values/value.ts';
 
 export const statesQuantity = (evidence: Evidence, claim: Quantity): boolean =>
@@ -21,10 +21,9 @@ const LIMIT =
 function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
   const { step, value, unit, currency, approximate, scaled } = claim;
   if (step === null || !(approximate || (scaled && unit === 'money'))) return false;
-  const half = multiply(step, rational(1, 2));
   return quantities.some((stated) => {
     if (stated.unit !== unit || stated.currency !== currency || stated.step === null) return false;
-    return compare(absolute(subtract(stated.value, value)), half) <= 0 && compare(stated.step, step) < 0;
+    return isWithin(stated.value, value, step / 2) && stated.step < step;
   });
 }
 

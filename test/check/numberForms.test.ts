@@ -62,7 +62,7 @@ it('a quotation of two rows of an invoice is found in the invoice', () => {
 
 it('a finding has the words of the answer for digits of two code units', () => {
   const [finding] = findings('The limit is $\u{1d7d7},\u{1d7ce}\u{1d7ce}\u{1d7ce} [1].');
-  expect(finding?.value).toBe('$\u{1d7d7},\u{1d7ce}\u{1d7ce}\u{1d7ce}');
+  expect(finding?.words).toBe('$\u{1d7d7},\u{1d7ce}\u{1d7ce}\u{1d7ce}');
 });
 
 it.each(['Form 10-K', '10-K', 'Form 10K', 'Form 990-EZ', 'a 401(k) plan'])('%s is a name and no amount', (name) => {

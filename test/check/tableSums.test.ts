@@ -67,7 +67,7 @@ const answer = (total: string) =>
 it('a wrong total of an answer is reported as a calculation, and a right one is not reported', () => {
   const check = (total: string) =>
     groundAnswer({ question: '', answer: answer(total), sources }).sentences.flatMap(({ findings }) => findings);
-  expect(check('$1,545,000')).toMatchObject([{ value: '$1,545,000', calculation: true }]);
+  expect(check('$1,545,000')).toMatchObject([{ words: '$1,545,000', calculation: true }]);
   expect(check('$1,544,000')).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ it('a wrong total is reported although the sources show little of their text', (
   let step = steps.next();
   while (!step.done) step = steps.next();
   expect(step.value.sentences.flatMap(({ findings }) => findings)).toMatchObject([
-    { value: '$1,545,000', calculation: true },
+    { words: '$1,545,000', calculation: true },
   ]);
 });
 

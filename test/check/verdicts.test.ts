@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groundAnswer } from '../support/grounding.ts';
+import { checkGrounding, groundAnswer } from '../support/grounding.ts';
 
 const limit = { title: '§ 179. Election', text: 'The cost shall not exceed $1,000,000 for any taxable year.' };
 const penalty = {
@@ -18,13 +18,13 @@ describe('outcome of a sentence', () => {
   it('A sentence whose figures are in another given passage is miscited and the verdict names that passage', () => {
     const found = verdict('The penalty is 20 percent [1].');
     expect(found).toMatchObject({ outcome: 'miscited', correctSources: [2] });
-    expect(found?.findings).toMatchObject([{ kind: 'wrong-source', value: '[1]', source: 1, foundIn: 2 }]);
+    expect(found?.findings).toMatchObject([{ kind: 'wrong-source', words: '20 percent', source: 1, foundIn: 2 }]);
   });
 
   it('A sentence with a figure in no passage is unsupported and the reason shows the figure', () => {
     const found = verdict('The limit is $1,160,000 [1].');
     expect(found?.outcome).toBe('unsupported');
-    expect(found?.findings[0]).toMatchObject({ kind: 'amount', value: '$1,160,000', source: 1, foundIn: null });
+    expect(found?.findings[0]).toMatchObject({ kind: 'amount', words: '$1,160,000', source: 1, foundIn: null });
   });
 
   it('A date passes as the end of a period of days or months, and not of a number of other things', () => {
@@ -67,7 +67,7 @@ describe('outcome of a sentence', () => {
   it('A source without text gives too little to tell', () => {
     const empty = { title: 'Publication 946', text: '' };
     expect(groundAnswer({ question: '', answer: 'The limit is $5 [1].', sources: [empty] })).toMatchObject({
-      findings: [],
+      sentences: [{ findings: [] }],
       sourcesWithTooLittleText: [1],
     });
   });
@@ -75,12 +75,13 @@ describe('outcome of a sentence', () => {
   it('A mark without a source is reported also when the passages are cut', () => {
     const cut = { title: 'Guide', text: '… the limit depends on the year …' };
     expect(verdict('The limit is high [3].', [cut])?.findings).toMatchObject([
-      { kind: 'missing-source', value: '[3]' },
+      { kind: 'missing-source', words: '[3]' },
     ]);
   });
 
-  it('A sentence without figures, dates, citations, quotations and marks is not checkable', () => {
-    expect(verdict('Ask the client first.')).toMatchObject({ outcome: 'passed', checkable: false });
+  it('A sentence without figures, dates, citations, quotations and marks has nothing that can be compared', () => {
+    const compared = { amounts: 0, dates: 0, sections: 0, quotations: 0 };
+    expect(verdict('Ask the client first.')).toMatchObject({ outcome: 'passed', compared });
   });
 });
 
@@ -124,9 +125,9 @@ describe('places of sentences', () => {
     }
   });
 
-  it('The value of a finding is written as in the answer', () => {
+  it('The words of a finding are written as in the answer', () => {
     const answer = 'Full-width ＄１,１６０,０００ and **$2\u00ad,590,000** [1].';
-    expect(groundAnswer({ question: '', answer, sources: [limit] }).findings.map(({ value }) => value)).toEqual([
+    expect(checkGrounding({ question: '', answer, sources: [limit] }).map(({ words }) => words)).toEqual([
       '＄１,１６０,０００',
       '$2\u00ad,590,000',
     ]);

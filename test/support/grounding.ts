@@ -1,10 +1,6 @@
 /** The check of a whole answer at once, for tests and benchmarks. */
-import {
-  type AnswerGrounding,
-  type GroundingFinding,
-  type GroundingInput,
-  groundSentences,
-} from '../../src/check/groundAnswer.ts';
+import type { GroundingFinding } from '../../src/check/finding.ts';
+import { type AnswerGrounding, type GroundingInput, groundSentences } from '../../src/check/groundAnswer.ts';
 
 export function groundAnswer(input: GroundingInput): AnswerGrounding {
   const steps = groundSentences(input);
@@ -14,5 +10,14 @@ export function groundAnswer(input: GroundingInput): AnswerGrounding {
   }
 }
 
+export interface PlacedFinding extends GroundingFinding {
+  readonly sentence: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What of the answer is not in the passages given. */
-export const checkGrounding = (input: GroundingInput): GroundingFinding[] => [...groundAnswer(input).findings];
+export const checkGrounding = (input: GroundingInput): PlacedFinding[] =>
+  groundAnswer(input).sentences.flatMap(({ findings, text, start, end }) =>
+    findings.map((finding) => ({ ...finding, sentence: text, start, end })),
+  );

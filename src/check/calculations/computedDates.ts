@@ -2,7 +2,6 @@
 
 import type { Evidence } from '../sourceValues.ts';
 import { dayNumber, fieldsOf } from '../values/dates.ts';
-import { isInteger } from '../values/rational.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 
 /** Periods and dates that are combined. */
@@ -23,7 +22,7 @@ export function isComputedDate(claim: DateAtom, dates: readonly DateAtom[], quan
   const ends = endsOf(claim);
   if (ends.length === 0) return false;
   const periods = quantities
-    .filter(({ unit, value }) => (unit === 'months' || unit === 'days') && isInteger(value))
+    .filter(({ unit, value }) => (unit === 'months' || unit === 'days') && Number.isInteger(value))
     .slice(0, MOST_PERIODS);
   return dates.slice(0, MOST_DATES).some((base) => {
     if (base.year === null || base === claim) return false;
@@ -45,7 +44,7 @@ function endsOf({ year, month, day, boundary, side }: DateAtom): Day[] {
 }
 
 function follows(base: DateAtom, { unit, value }: Quantity, sign: number, { year, month, day }: Day): boolean {
-  const amount = Number(value.numerator) * sign;
+  const amount = value * sign;
   if (base.year === null || !Number.isSafeInteger(amount)) return false;
   if (base.month === null || base.day === null)
     return month === null && unit === 'months' && base.year + amount / 12 === year;

@@ -1,16 +1,6 @@
-/** Repeats calculations that are written out, "3 × $200 = $600", in exact fractions. */
+/** Repeats calculations that are written out, "3 × $200 = $600". */
 
-import {
-  absolute,
-  add,
-  compare,
-  divide,
-  equal,
-  multiply,
-  type Rational,
-  rational,
-  subtract,
-} from '../values/rational.ts';
+import { equal, isWithin } from '../values/equal.ts';
 import type { Quantity } from '../values/value.ts';
 
 export interface Equation {
@@ -39,15 +29,32 @@ const OPERATORS = new Map(
 const MOST_WORDS = 3;
 const MOST_ELEMENTS = 60;
 
-/** All calculations that are written out with an equals sign. */
+/** The words between a result and the bracket with its calculation. */
+const BEFORE_BRACKET = /^[^()=;]{0,60}\(\s*$/;
+
+/**
+ * All calculations that are written out with an equals sign. Of those in a bracket after their result, as in "$7,500 more than a single
+ * filer ($22,500 − $15,000)", only those that agree, because a bracket may say something else.
+ */
 export function equationsIn(text: string, quantities: readonly Quantity[]): Equation[] {
-  const equations: Equation[] = bracketed(text, quantities);
-  if (!/[=\u2248]|\bequals\b/.test(text)) return equations;
+  const equations: Equation[] = [];
   let left: Element[] = [];
-  for (const [at, quantity] of quantities.entries()) {
-    const gap = text.slice(quantities[at - 1]?.end ?? 0, quantity.start);
+  let beforeBracket: Quantity | undefined;
+  for (let at = 0; at <= quantities.length; at += 1) {
+    const quantity = quantities[at];
+    const gap = text.slice(quantities[at - 1]?.end ?? 0, quantity?.start);
     const signs = signsOf(gap);
-    if (signs === null) left = [];
+    if (beforeBracket && (signs === null || /[)=]/.test(gap) || !quantity)) {
+      const value = evaluate(left.slice(1));
+      if (value !== null && agrees(Math.abs(value), beforeBracket))
+        equations.push({ result: beforeBracket, agrees: true });
+      beforeBracket = undefined;
+    }
+    if (!quantity) break;
+    if (signs === null) {
+      left = [];
+      beforeBracket = BEFORE_BRACKET.test(gap) ? quantities[at - 1] : undefined;
+    }
     for (const sign of signs ?? opening(gap)) {
       if (sign !== '=') left.push(sign);
       else {
@@ -58,30 +65,6 @@ export function equationsIn(text: string, quantities: readonly Quantity[]): Equa
     }
     left.push(quantity);
     if (left.length > MOST_ELEMENTS) left = [];
-  }
-  return equations;
-}
-
-/** Characters between a result and the bracket with its calculation. */
-const MOST_BEFORE_BRACKET = 60;
-
-/** "$7,500 more than a single filer ($22,500 − $15,000)": only those that agree, because a bracket may say something else. */
-function bracketed(text: string, quantities: readonly Quantity[]): Equation[] {
-  const equations: Equation[] = [];
-  for (const [at, result] of quantities.entries()) {
-    const first = quantities[at + 1];
-    const gap = first ? text.slice(result.end, first.start) : '';
-    if (first === undefined || gap.length > MOST_BEFORE_BRACKET || !/^[^()=;]*\($/.test(gap.trimEnd())) continue;
-    const inside: Element[] = [first];
-    for (let next = at + 2; next < quantities.length && inside.length < MOST_ELEMENTS; next += 1) {
-      const quantity = quantities[next];
-      const between = text.slice(quantities[next - 1]?.end, quantity?.start);
-      const signs = between.includes(')') || between.includes('=') ? null : signsOf(between);
-      if (signs === null || quantity === undefined) break;
-      inside.push(...signs, quantity);
-    }
-    const value = evaluate(inside);
-    if (value !== null && agrees(absolute(value), result)) equations.push({ result, agrees: true });
   }
   return equations;
 }
@@ -104,33 +87,33 @@ function signsOf(gap: string): string[] | null {
 const opening = (gap: string): string[] =>
   Array.from(/[(\s]*$/.exec(gap.slice(-20))?.[0] ?? '').filter((sign) => sign === '(');
 
-function agrees(value: Rational, { value: claimed, written, unit, step, approximate }: Quantity): boolean {
-  const readings = unit === 'percent' ? [multiply(value, rational(100)), value] : [value];
+function agrees(value: number, { value: claimed, written, unit, step, approximate }: Quantity): boolean {
+  const readings = unit === 'percent' ? [value * 100, value] : [value];
   return readings.some((reading) => {
     if (equal(reading, claimed) || equal(reading, written)) return true;
-    if (step === null || (compare(step, rational(1)) > 0 && !approximate)) return false;
-    const rounded = equal(divide(reading, step) ?? reading, rational((divide(reading, step) ?? reading).numerator));
-    return !rounded && compare(absolute(subtract(reading, claimed)), multiply(step, rational(1, 2))) <= 0;
+    if (step === null || (step > 1 && !approximate)) return false;
+    const hasNoMoreDigits = equal(reading / step, Math.round(reading / step));
+    return !hasNoMoreDigits && isWithin(reading, claimed, step / 2);
   });
 }
 
 /** The value of a quantity in a calculation. */
-export function operand({ unit, value, written }: Quantity): Rational {
-  if (unit === 'percent') return multiply(value, rational(1, 100));
+export function operand({ unit, value, written }: Quantity): number {
+  if (unit === 'percent') return value / 100;
   return unit === 'money' ? value : written;
 }
 
-const OPERATIONS: readonly Readonly<Record<string, (one: Rational, other: Rational) => Rational | null>>[] = [
-  { '+': add, '-': subtract },
-  { '*': multiply, '/': divide },
+const OPERATIONS: readonly Readonly<Record<string, (one: number, other: number) => number>>[] = [
+  { '+': (one, other) => one + other, '-': (one, other) => one - other },
+  { '*': (one, other) => one * other, '/': (one, other) => one / other },
 ];
 
 /** Products before sums. Null for anything but a calculation. */
-function evaluate(elements: readonly Element[]): Rational | null {
+function evaluate(elements: readonly Element[]): number | null {
   if (!elements.some((element) => typeof element === 'string' && /[-+*/]/.test(element))) return null;
   let at = 0;
   const signAt = (place: number) => (typeof elements[place] === 'string' ? elements[place] : '');
-  const read = (level: number): Rational | null => {
+  const read = (level: number): number | null => {
     const operations = OPERATIONS[level];
     if (operations === undefined) {
       const element = elements[at++];
@@ -142,34 +125,37 @@ function evaluate(elements: readonly Element[]): Rational | null {
     for (let apply = operations[signAt(at)]; value !== null && apply; apply = operations[signAt(at)]) {
       at += 1;
       const next = read(level + 1);
-      value = next && apply(value, next);
+      value = next === null ? null : apply(value, next);
     }
     return value;
   };
   const value = read(0);
-  return at === elements.length ? value : null;
+  return at === elements.length && Number.isFinite(value) ? value : null;
 }
 
 /** Numbers of a sentence that are calculated with. */
 const MOST_OPERANDS = 12;
 
-/** Whether a share of one known amount is exactly another one: "$375,000, i.e. 50 percent of $750,000". Or whether an amount is exactly twice or half of a known one, or the sum, difference, product, quotient or share of two known numbers. */
+/**
+ * Whether a share of one known amount is another one: "$375,000, i.e. 50 percent of $750,000". Or whether an amount is twice or half of a
+ * known one, or the sum, difference, product, quotient or share of two known numbers.
+ */
 export function isResult(claim: Quantity, known: readonly Quantity[]): boolean {
   const amounts = known.filter(({ unit }) => unit === 'money').slice(-MOST_OPERANDS);
   const isShare = (one: Quantity) => {
-    const part = multiply(one.value, operand(claim));
+    const part = one.value * operand(claim);
     return amounts.some(({ value }) => equal(value, part));
   };
   if (claim.unit === 'percent') return amounts.some(isShare);
   if (claim.unit !== 'money') return false;
   const operands = known.slice(-MOST_OPERANDS);
-  const resultsOf = (one: Quantity, other: Quantity): (Rational | null)[] => {
+  const resultsOf = (one: Quantity, other: Quantity): number[] => {
     const [left, right] = [one.value, operand(other)];
-    if (one === other) return [add(left, left), multiply(left, rational(1, 2))];
-    if (other.unit !== 'money') return [multiply(left, right), divide(left, right)];
-    return one.currency === other.currency ? [add(left, right), subtract(left, right)] : [];
+    if (one === other) return [left + left, left / 2];
+    if (other.unit !== 'money') return [left * right, left / right];
+    return one.currency === other.currency ? [left + right, left - right] : [];
   };
   return amounts.some((one) =>
-    operands.some((other) => resultsOf(one, other).some((result) => result !== null && equal(result, claim.value))),
+    operands.some((other) => resultsOf(one, other).some((result) => equal(result, claim.value))),
   );
 }

@@ -1,9 +1,9 @@
 /** Adds the columns of the tables of an answer again, where a row has their total. */
 
 import { marksIn } from '../marks.ts';
+import { isWithin } from '../values/equal.ts';
 import { blanked } from '../values/names.ts';
 import { normalise } from '../values/normalise.ts';
-import { absolute, add, compare, multiply, rational, subtract } from '../values/rational.ts';
 import { readAtoms } from '../values/readValues.ts';
 import type { Quantity } from '../values/value.ts';
 
@@ -95,22 +95,22 @@ function entryOf(written: string, subtracted: boolean): Quantity | null {
   const around = text.slice(0, quantity.start) + text.slice(quantity.end);
   if (!/^[\s()$€£¥+-]*$/.test(around)) return null;
   const isNegative = /^[\s$€£¥]*[(-]/.test(text);
-  return isNegative || subtracted ? { ...quantity, value: subtract(rational(0), quantity.value) } : quantity;
+  return isNegative || subtracted ? { ...quantity, value: -quantity.value } : quantity;
 }
 
 /** Whether a total is the sum; null if the cells cannot be added. */
 function agrees(entries: readonly (Quantity | null)[], total: Quantity): boolean | null {
   if (entries.length < 2) return null;
-  let sum = rational(0);
-  let tolerance = rational(0);
+  let sum = 0;
+  let tolerance = 0;
   for (const entry of [...entries, total]) {
     if (entry === null || !isKin(entry, total)) return null;
-    if (entry !== total) sum = add(sum, entry.value);
+    if (entry !== total) sum += entry.value;
     const { scaled, approximate, step } = entry;
     // "$1.2 million" is rounded.
-    if ((scaled || approximate) && step !== null) tolerance = add(tolerance, multiply(step, rational(1, 2)));
+    if ((scaled || approximate) && step !== null) tolerance += step / 2;
   }
-  return compare(absolute(subtract(sum, total.value)), tolerance) <= 0;
+  return isWithin(sum, total.value, tolerance);
 }
 
 /** Often only the first row and the total have the sign of the currency. */

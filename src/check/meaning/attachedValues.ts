@@ -5,7 +5,7 @@ import { periodOf } from '../values/dates.ts';
 import type { DateAtom } from '../values/value.ts';
 import type { Word } from './clauses.ts';
 import { PERIOD_WORDS } from './opposingWords.ts';
-import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
+import type { SourceText, Statement } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another year or period. */
 export function attachmentOf(claim: Statement, source: SourceText): Opposite[] {
@@ -21,9 +21,6 @@ const kindOf = ({ value }: Word): string => {
 const isAmount = (word: Word) => /^(?:money|percent|plain|period)$/.test(kindOf(word));
 
 const statedIn = (statements: readonly Statement[], stem: string) => statements.filter(({ stems }) => stems.has(stem));
-
-/** Stems between a value and the value of the same kind before it or after it. */
-const MOST_NEAR = 9;
 
 /** The words on one side of a value, wherever it is stated. Both sides of the only value of its clause or statement. */
 function wordsBeside(statements: readonly Statement[], stem: string, step: 1 | -1): string[] {
@@ -45,7 +42,7 @@ function wordsBeside(statements: readonly Statement[], stem: string, step: 1 | -
 function stemsUntil(words: readonly Word[], value: Word | undefined): string[] {
   const end = words.findIndex((word) => value && kindOf(word) === kindOf(value));
   const near = words.slice(0, end < 0 ? words.length : end);
-  return near.flatMap((word) => (word.stem !== '' && word.value === null ? word.stem : [])).slice(0, MOST_NEAR);
+  return near.flatMap((word) => (word.stem !== '' && word.value === null ? word.stem : []));
 }
 
 /** A value that a sentence repeats is not clearly one thing. */
@@ -65,40 +62,30 @@ function exchanged(claim: Statement, source: SourceText): Opposite[] {
     for (const other of amounts.slice(at + 1)) {
       if (kindOf(one) !== kindOf(other) || one.stem === other.stem) continue;
       const [straight, crossed] = fitsOf(claim, source, one.stem, other.stem);
-      if (crossed.values > straight.values && crossed.weight >= straight.weight)
+      if (crossed > straight)
         return [{ words: `${one.text} … ${other.text}`, sourceWords: `${other.text} … ${one.text}` }];
     }
   }
   return [];
 }
 
-/** How many of two values have words next to them that the source also has next to a value, and the weight of these words. */
-interface Fit {
-  readonly values: number;
-  readonly weight: number;
-}
-
-/** The fit if each value is compared with the same value of the source, and if it is compared with the other one. */
-function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [Fit, Fit] {
-  let straight: Fit = { values: 0, weight: 0 };
-  let crossed = straight;
-  for (const side of [1, -1] as const) {
+/**
+ * How many of two values have words beside them that the source also has beside a value: if each is compared with the same value of the
+ * source, and if it is compared with the other one.
+ */
+function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [number, number] {
+  const fits = ([1, -1] as const).map((side) => {
     const wordsOfOne = (all: readonly Statement[], stem: string, not: string) => {
       const others = wordsBeside(all, not, side);
-      return new Set(wordsBeside(all, stem, side).filter((word) => !others.includes(word)));
+      return wordsBeside(all, stem, side).filter((word) => !others.includes(word));
     };
     const mine = [wordsOfOne([claim], one, other), wordsOfOne([claim], other, one)];
     const theirs = [wordsOfOne(source.statements, one, other), wordsOfOne(source.statements, other, one)];
-    const fitOf = (order: readonly number[]): Fit => {
-      const shared = mine.map((words, at) => [...words].filter((word) => theirs[order[at] ?? at]?.has(word)));
-      const weight = shared.flat().reduce((sum, word) => sum + weightOf(source, word), 0);
-      return { values: shared.filter(({ length }) => length > 0).length, weight };
-    };
-    const [own, turned] = [fitOf([0, 1]), fitOf([1, 0])];
-    if (own.values > straight.values) straight = own;
-    if (turned.values > crossed.values) crossed = turned;
-  }
-  return [straight, crossed];
+    const sharing = (order: readonly (readonly string[])[]) =>
+      mine.filter((words, at) => words.some((word) => order[at]?.includes(word))).length;
+    return { straight: sharing(theirs), crossed: sharing(theirs.toReversed()) };
+  });
+  return [Math.max(...fits.map(({ straight }) => straight)), Math.max(...fits.map(({ crossed }) => crossed))];
 }
 
 const datesOf = (words: readonly Word[]) =>

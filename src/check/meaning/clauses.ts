@@ -1,6 +1,6 @@
 /** A text as clauses of words, with what turns their meaning: negators, modal verbs, and what each number is compared with. */
 
-import { keyOf } from '../values/rational.ts';
+import { keyOf } from '../values/equal.ts';
 import type { ReadText } from '../values/readValues.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 import {

@@ -1,7 +1,7 @@
 /** Whether a conclusion about a number follows from the limit that the source states: "120 shareholders are eligible" against "at most 100". */
 
 import type { Opposite } from '../finding.ts';
-import { compare } from '../values/rational.ts';
+import { equal } from '../values/equal.ts';
 import type { Quantity } from '../values/value.ts';
 import { isLike, type Word } from './clauses.ts';
 import { MET, NEGATOR, REFUSED } from './opposingWords.ts';
@@ -20,7 +20,9 @@ export function conclusionOf(claim: Statement, asked: readonly Quantity[], sourc
   for (const fact of stated.length > 0 ? stated : asked) {
     const orders = source.statements.flatMap(({ words }) =>
       words.flatMap(({ text, value, direction }) =>
-        direction !== 0 && isLike(value, fact) ? [{ text, direction, order: compare(fact.value, value.value) }] : [],
+        direction !== 0 && isLike(value, fact)
+          ? [{ text, direction, order: equal(fact.value, value.value) ? 0 : Math.sign(fact.value - value.value) }]
+          : [],
       ),
     );
     const [limit] = orders;

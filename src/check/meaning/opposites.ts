@@ -9,7 +9,7 @@ import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
 import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS } from './opposingWords.ts';
-import { bestPlaces, type FoundPlace, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
+import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 interface Difference extends Opposite {
   /** It is reported whatever the number of the others is. */
@@ -30,23 +30,20 @@ export function oppositesOf(claim: Statement, sources: readonly SourceText[], as
 }
 
 function compareWith(claim: Statement, asked: readonly Quantity[], source: SourceText): Opposite[] {
-  const places = bestPlaces(claim, source, PLACES);
-  const [first] = places.filter(({ words }) => words > 0);
+  const places = bestPlaces(claim, source, PLACES).map(({ statement }) => statement);
   const ofValues = [...attachmentOf(claim, source), ...conclusionOf(claim, asked, source)];
-  const differences = first
-    ? [
-        ...turnedLimits(claim, first.statement),
-        ...claim.clauses.flatMap((clause) => compareClause(clause, claim, places, source)),
-      ]
-    : [];
+  const differences = [
+    ...turnedLimits(claim, places[0]),
+    ...claim.clauses.flatMap((clause) => compareClause(clause, claim, places, source)),
+  ];
   const decisive = [...ofValues, ...differences.filter((difference) => difference.decisive)];
   const found = decisive.length > 0 ? decisive : differences.length % 2 === 1 ? differences : [];
   return found.slice(0, 2);
 }
 
 /** "at least 5" for "at most 5" */
-function turnedLimits(claim: Statement, place: Statement): Difference[] {
-  const limits = place.words.filter(({ direction }) => direction !== 0);
+function turnedLimits(claim: Statement, place: Statement | undefined): Difference[] {
+  const limits = place?.words.filter(({ direction }) => direction !== 0) ?? [];
   return claim.clauses.flatMap((clause) =>
     clause.words.flatMap((word) => {
       const same = clause.stems.size > 1 ? limits.filter(({ stem }) => stem === word.stem) : [];
@@ -62,26 +59,25 @@ function turnedLimits(claim: Statement, place: Statement): Difference[] {
 
 interface Aligned {
   readonly clause: Clause;
-  /** The words of the statement that the clause belongs to. */
-  readonly nearby: readonly Word[];
+  readonly place: Statement;
   /** Share of the words of the shorter clause, by weight. */
   readonly share: number;
 }
 
 /** The clause of these places that has most of the words. */
-function closest(clause: Clause, places: readonly FoundPlace[], source: SourceText): Aligned | null {
+function closest(clause: Clause, places: readonly Statement[], source: SourceText): Aligned | null {
   let best: Aligned | null = null;
   let most = 0;
   const weigh = (stems: Iterable<string>) => [...stems].reduce((sum, stem) => sum + weightOf(source, stem), 0);
-  for (const { statement } of places) {
-    for (const other of statement.clauses) {
+  for (const place of places) {
+    for (const other of place.clauses) {
       const common = [...clause.stems].filter((stem) => other.stems.has(stem));
       if (common.length < 2) continue;
       const shared = weigh(common);
       const share = shared / Math.min(weigh(clause.stems), weigh(other.stems));
-      if (share < ALIGNED || shared * share <= most) continue;
-      best = { clause: other, nearby: statement.words, share };
-      most = shared * share;
+      if (share < ALIGNED || shared <= most) continue;
+      best = { clause: other, place, share };
+      most = shared;
     }
   }
   return best;
@@ -90,12 +86,12 @@ function closest(clause: Clause, places: readonly FoundPlace[], source: SourceTe
 function compareClause(
   clause: Clause,
   claim: Statement,
-  places: readonly FoundPlace[],
+  places: readonly Statement[],
   source: SourceText,
 ): Difference[] {
   const aligned = closest(clause, places, source);
   if (aligned === null) return [];
-  const { clause: other, nearby } = aligned;
+  const { clause: other, place, share } = aligned;
   const found: Difference[] = [];
   const add = (word: Word | undefined, decisive = false) =>
     found.push({ words: word ? around(clause, word) : written(clause), sourceWords: written(other), decisive });
@@ -109,13 +105,13 @@ function compareClause(
       [two, one],
     ] as const) {
       const at = clause.words.findIndex(({ text, value }) => value === null && mine.test(text));
-      const place = anchored ? other.words : nearby;
-      if (at < 0 || !place.some(({ text, value }) => value === null && opposite.test(text))) continue;
-      if (place.some(({ text }) => mine.test(text)) || claim.words.some(({ text }) => opposite.test(text))) continue;
+      const words = anchored ? other.words : place.words;
+      if (at < 0 || !words.some(({ text, value }) => value === null && opposite.test(text))) continue;
+      if (words.some(({ text }) => mine.test(text)) || claim.words.some(({ text }) => opposite.test(text))) continue;
       add(clause.words[at], decisive);
     }
   }
-  if (hasOtherModal(clause, aligned)) add(clause.words[modalOf(clause)], true);
+  if (share >= CLOSE && hasOtherModal(clause, other)) add(clause.words[modalOf(clause)], true);
   return found;
 }
 
@@ -149,22 +145,22 @@ const isUncertain = (one: Clause, other: Clause) =>
   (one.modal === 'must' && other.modal === null && one.negators.length === 0);
 
 /** Another clause of the source has as many words of the sentence and agrees with it. */
-const isSaidToo = (clause: Clause, other: Clause, places: readonly FoundPlace[]) =>
-  places.some(({ statement }) =>
-    statement.clauses.some((one) => {
+const isSaidToo = (clause: Clause, other: Clause, places: readonly Statement[]) =>
+  places
+    .flatMap(({ clauses }) => clauses)
+    .some((one) => {
       if (one === other || clause.negators.length % 2 !== one.negators.length % 2) return false;
       const shared = [...clause.stems].filter((stem) => one.stems.has(stem));
       return shared.length >= 2 && shared.some((stem) => !other.stems.has(stem));
-    }),
-  );
+    });
 
 const stemsOf = (words: readonly Word[]) => words.flatMap(({ stem }) => (stem === '' ? [] : [stem]));
 
 const modalOf = ({ words }: Clause) => words.findIndex(({ text }) => MAY.test(text) || MUST.test(text));
 
 /** "may elect" for "must elect", with the same verb. */
-function hasOtherModal(clause: Clause, { clause: other, share }: Aligned): boolean {
-  if (clause.modal === null || other.modal === null || clause.modal === other.modal || share < CLOSE) return false;
+function hasOtherModal(clause: Clause, other: Clause): boolean {
+  if (clause.modal === null || other.modal === null || clause.modal === other.modal) return false;
   if ([clause, other].some((one) => one.isImplied || one.words.some(({ text }) => NEGATOR.test(text)))) return false;
   const verbs = (one: Clause) => stemsOf(one.words.slice(modalOf(one) + 1));
   const theirs = verbs(other);

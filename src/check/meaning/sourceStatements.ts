@@ -38,8 +38,6 @@ export interface FoundPlace {
   readonly statement: Statement;
   /** Share of the words of the sentence that the place has, by weight. */
   readonly score: number;
-  /** Words in common that are no values. */
-  readonly words: number;
 }
 
 /** Statements of one source that are read. */
@@ -77,15 +75,16 @@ export function sourceTextOf({ text, quantities, dates }: Evidence): SourceText 
 /** Words that many statements have say less about a place. */
 export const weightOf = ({ counts }: SourceText, stem: string): number => 1 / Math.sqrt(counts.get(stem) ?? 1);
 
+/** The statements that have most of the words of a sentence. */
 export function bestPlaces({ stems }: Statement, source: SourceText, most: number): FoundPlace[] {
   const weigh = (some: readonly string[]) => some.reduce((sum, stem) => sum + weightOf(source, stem), 0);
   if (stems.size < 2) return [];
   const whole = weigh([...stems]);
   return source.statements
-    .map((statement): FoundPlace => {
-      const shared = [...stems].filter((stem) => statement.stems.has(stem) || statement.heading.has(stem));
-      const words = shared.filter((stem) => !stem.includes(':')).length;
-      return { statement, score: weigh(shared) / whole, words };
+    .map((statement) => {
+      const shared = [...stems].filter((stem) => statement.stems.has(stem));
+      // Values alone say nothing about the place.
+      return { statement, score: shared.every((stem) => stem.includes(':')) ? 0 : weigh(shared) / whole };
     })
     .filter(({ score }) => score >= ENOUGH)
     .sort((one, other) => other.score - one.score)

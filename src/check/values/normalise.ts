@@ -36,37 +36,36 @@ export function normalise(text: string): NormalisedText {
   const isCommon = !UNCOMMON.test(evened);
   const replaced = isCommon ? evened : evened.replace(OTHER_DIGITS, latinDigit);
   const pattern = isCommon ? MARKDOWN : DROPPED;
-  const dropped = Array.from(replaced.matchAll(pattern), ({ index, 0: { length } }) =>
-    Array.from({ length }, (_, at) => index + at),
-  ).flat();
-  if (dropped.length === 0) return { text: replaced, original: (at) => at };
+  if (replaced.search(pattern) < 0) return { text: replaced, original: (at) => at };
+  const places: number[] = [];
+  let from = 0;
+  for (const { index, 0: dropped } of replaced.matchAll(pattern)) {
+    for (; from < index; from += 1) places.push(from);
+    from += dropped.length;
+  }
   return {
     text: replaced.replace(pattern, ''),
-    original: (at) => {
-      // Binary search: the number of dropped characters before the place.
-      let low = 0;
-      let high = dropped.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((dropped[middle] ?? 0) - middle <= at) low = middle + 1;
-        else high = middle;
-      }
-      return at + low;
-    },
+    // Nothing is dropped behind the last of these places.
+    original: (at) => places[at] ?? from + at - places.length,
   };
 }
+
+/** Characters in place of those that look or mean the same. */
+const SAME: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018-\u201b]/, "'"],
+  [/[\u201c-\u201f\u00ab\u00bb]/, '"'],
+  [/[\u2010-\u2013\u2212]/, '-'],
+  [/[\u2014\u2015]/, '\u2014'],
+  [/\u066b/, '.'],
+  [/\u066c/, ','],
+  [/\u3010/, '['],
+  [/\u3011/, ']'],
+  // Blanks that do not break also separate groups of digits.
+  [/[\u00a0\u2007\u202f]/, '\u00a0'],
+];
 
 function replacement(character: string): string {
   const code = character.charCodeAt(0);
   if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
-  if (code >= 0x2018 && code <= 0x201b) return "'";
-  if ((code >= 0x201c && code <= 0x201f) || code === 0xab || code === 0xbb) return '"';
-  if ((code >= 0x2010 && code <= 0x2013) || code === 0x2212) return '-';
-  if (code === 0x2014 || code === 0x2015) return '\u2014';
-  if (code === 0x66b) return '.';
-  if (code === 0x66c) return ',';
-  if (code === 0x3010) return '[';
-  if (code === 0x3011) return ']';
-  // Blanks that do not break also separate groups of digits.
-  return code === 0xa0 || code === 0x2007 || code === 0x202f ? '\u00a0' : ' ';
+  return SAME.find(([pattern]) => pattern.test(character))?.[1] ?? ' ';
 }

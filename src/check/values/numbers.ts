@@ -1,13 +1,12 @@
 /** Numbers in digits and words without their unit: "1.16 million", "7½", "two-thirds", "one hundred fifty thousand". */
-import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 
 export interface Amount {
-  readonly value: Rational;
+  readonly value: number;
   readonly next: number;
   readonly spelled: boolean;
   readonly scaled: boolean;
-  readonly step: Rational | null;
+  readonly step: number | null;
   /** True for "one-half" and "2/3", which are shares unless a unit follows. */
   readonly share: boolean;
 }
@@ -27,12 +26,12 @@ const SMALL = new Map<string, number>([
   ),
   ...inOrder('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
 ]);
-const SCALES = new Map<string, bigint>([
-  ['hundred', 100n],
-  ...['thousand', 'tausend'].map((word): [string, bigint] => [word, 1_000n]),
-  ...['million', 'mio', 'millionen'].map((word): [string, bigint] => [word, 1_000_000n]),
-  ...['billion', 'mrd', 'milliarden'].map((word): [string, bigint] => [word, 1_000_000_000n]),
-  ['trillion', 1_000_000_000_000n],
+const SCALES = new Map<string, number>([
+  ['hundred', 100],
+  ...['thousand', 'tausend'].map((word): [string, number] => [word, 1_000]),
+  ...['million', 'mio', 'millionen'].map((word): [string, number] => [word, 1_000_000]),
+  ...['billion', 'mrd', 'milliarden'].map((word): [string, number] => [word, 1_000_000_000]),
+  ['trillion', 1_000_000_000_000],
 ]);
 const ORDINALS = new Map<string, number>(
   inOrder(
@@ -54,9 +53,9 @@ export const ordinalOf = (word: string): number | undefined => ORDINALS.get(word
 
 const singular = (word: string) => word.replace(/s$/, '');
 
-const scaleOf = (word = ''): bigint | undefined => SCALES.get(word) ?? SCALES.get(singular(word));
+const scaleOf = (word = ''): number | undefined => SCALES.get(word) ?? SCALES.get(singular(word));
 
-const amount = (value: Rational, next: number, more: Partial<Amount> = {}): Amount => ({
+const amount = (value: number, next: number, more: Partial<Amount> = {}): Amount => ({
   ...{ value, next, spelled: false, scaled: false, step: null, share: false },
   ...more,
 });
@@ -67,14 +66,14 @@ export function readAmount(tokens: readonly Token[], at: number, money: boolean)
   if (token?.type === 'number') return inDigits(tokens, at, token, money);
   if (token?.type === 'word') return shareInWords(tokens, at) ?? inWords(tokens, at);
   const vulgar = vulgarFraction(token);
-  return vulgar && amount(vulgar, at + 1, { share: true });
+  return vulgar === null ? null : amount(vulgar, at + 1, { share: true });
 }
 
 /** "½" */
-function vulgarFraction(token: Token | undefined): Rational | null {
+function vulgarFraction(token: Token | undefined): number | null {
   if (token?.type !== 'sign') return null;
-  const [, top = '', bottom] = /^(\d+)\u2044(\d+)$/.exec(token.text.normalize('NFKC')) ?? [];
-  return bottom === undefined ? null : rational(BigInt(top), BigInt(bottom));
+  const [, top, bottom] = /^(\d+)\u2044(\d+)$/.exec(token.text.normalize('NFKC')) ?? [];
+  return bottom === undefined ? null : Number(top) / Number(bottom);
 }
 
 function inDigits(tokens: readonly Token[], at: number, token: Token, money: boolean): Amount | null {
@@ -82,14 +81,14 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
   const share = slashFraction(tokens, at);
   if (share) return amount(share, at + 3, { share: true });
   let { value } = token;
-  let step: Rational | null = lastDigit(token.text, value);
+  let step: number | null = lastDigit(token.text, value);
   let next = at + 1;
   const vulgar = vulgarFraction(tokens[next]);
   const hyphened = tokens[next]?.text === '-' ? 1 : 0;
   const slash = slashFraction(tokens, next + hyphened);
-  const fraction = value.denominator === 1n ? (vulgar ?? slash) : null;
+  const fraction = Number.isInteger(value) ? (vulgar ?? slash) : null;
   if (fraction !== null) {
-    value = add(value, fraction);
+    value += fraction;
     step = null;
     next += vulgar ? 1 : 3 + hyphened;
   }
@@ -97,12 +96,12 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
   const scale =
     scaleOf(tokens[next + hyphen]?.text) ?? (money ? shortScale(tokens[next], tokens[next - 1]) : undefined);
   if (scale === undefined) return amount(value, next, { step });
-  value = multiply(value, rational(scale));
-  step = step && multiply(step, rational(scale));
+  value *= scale;
+  step = step && step * scale;
   next += hyphen + 1;
   // "2.5 million million"
   for (let more = scaleOf(tokens[next]?.text); more !== undefined; more = scaleOf(tokens[next]?.text)) {
-    value = multiply(value, rational(more));
+    value *= more;
     step = null;
     next += 1;
   }
@@ -110,78 +109,74 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
 }
 
 const SHORT = new Map([
-  ['k', 1_000n],
-  ['m', 1_000_000n],
-  ['b', 1_000_000_000n],
+  ['k', 1_000],
+  ['m', 1_000_000],
+  ['b', 1_000_000_000],
 ]);
 
 /** "$10K" */
-function shortScale(token: Token | undefined, before: Token | undefined): bigint | undefined {
+function shortScale(token: Token | undefined, before: Token | undefined): number | undefined {
   const text = token?.text ?? '';
   const attached = token !== undefined && token.start === before?.end;
   return attached ? SHORT.get(text) : undefined;
 }
 
 /** The value of the last digit that is no zero before the point, or of the last decimal. */
-function lastDigit(written: string, value: Rational): Rational {
+function lastDigit(written: string, value: number): number {
   const decimals = /\.(\d+)$/.exec(written)?.[1]?.length ?? 0;
-  if (decimals > 0) return rational(1n, 10n ** BigInt(decimals));
-  const zeros = /0*$/.exec(String(value.numerator))?.[0].length ?? 0;
-  return rational(value.numerator === 0n ? 1n : 10n ** BigInt(zeros));
+  if (decimals > 0) return 10 ** -decimals;
+  const zeros = /0*$/.exec(String(value))?.[0].length ?? 0;
+  return value === 0 ? 1 : 10 ** zeros;
 }
 
-function slashFraction(tokens: readonly Token[], at: number): Rational | null {
+function slashFraction(tokens: readonly Token[], at: number): number | null {
   const [top, slash, bottom] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (top?.type !== 'number' || !/^[/\u2044]$/.test(slash?.text ?? '') || bottom?.type !== 'number') return null;
   const [numerator, denominator] = [Number(top.text), Number(bottom.text)];
-  return numerator > 0 && numerator < denominator && DENOMINATORS.has(denominator)
-    ? rational(numerator, denominator)
-    : null;
+  return numerator > 0 && numerator < denominator && DENOMINATORS.has(denominator) ? numerator / denominator : null;
 }
 
 /** "two and a half", "7 and one-half". */
-export function andAHalf(tokens: readonly Token[], at: number): { value: Rational; next: number } | null {
+export function andAHalf(tokens: readonly Token[], at: number): { value: number; next: number } | null {
   const words = tokens.slice(at, at + 4).map(({ text }) => text);
   const [, article = '', , part] = /^and (a|one)( -)? (half|quarter)\b/.exec(words.join(' ')) ?? [];
   if (part === undefined) return null;
   const next = at + words.indexOf(part) + 1;
   if (article === '' || tokens[next]?.text === 'of') return null;
-  return { value: rational(1, part === 'half' ? 2 : 4), next };
+  return { value: part === 'half' ? 1 / 2 : 1 / 4, next };
 }
 
 /** "one-half", "two-thirds", "three quarters", "a fifth of", "half of", "half a million". */
 function shareInWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
-  if (word === 'half')
-    return ofScale(tokens, at + 1, rational(1, 2)) ?? amount(rational(1, 2), at + 1, { spelled: true, share: true });
+  if (word === 'half') return ofScale(tokens, at + 1, 1 / 2) ?? amount(1 / 2, at + 1, { spelled: true, share: true });
   const numerator = /^an?$/.test(word) ? 1 : (SMALL.get(word) ?? 0);
   const hyphen = tokens[at + 1]?.text === '-' ? 1 : 0;
   const part = tokens[at + 1 + hyphen]?.text ?? '';
   const denominator = PARTS.get(singular(part)) ?? ORDINALS.get(singular(part)) ?? 0;
   if (numerator === 0 || denominator < 2 || part === 'second' || numerator >= denominator) return null;
   const end = at + 2 + hyphen;
-  const value = rational(numerator, denominator);
+  const value = numerator / denominator;
   return ofScale(tokens, end, value) ?? amount(value, end, { spelled: true, share: true });
 }
 
 /** "a million" after "half", "of a million" after "three-quarters". */
-function ofScale(tokens: readonly Token[], at: number, share: Rational): Amount | null {
+function ofScale(tokens: readonly Token[], at: number, share: number): Amount | null {
   let next = at;
   while (/^(?:of|a)$/.test(tokens[next]?.text ?? '') && next < at + 2) next += 1;
   const scale = scaleOf(tokens[next]?.text);
-  if (scale === undefined || scale < 1_000n) return null;
-  return amount(multiply(share, rational(scale)), next + 1, { spelled: true, scaled: true });
+  if (scale === undefined || scale < 1_000) return null;
+  return amount(share * scale, next + 1, { spelled: true, scaled: true });
 }
 
 function inWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
   const multiple = word.endsWith('fold') ? SMALL.get(word.slice(0, -4)) : undefined;
-  const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: BigInt(multiple), next: at + 1 });
+  const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: multiple, next: at + 1 });
   if (read === null) return null;
   const half = andAHalf(tokens, read.next);
-  const whole = rational(read.value);
-  if (half) return amount(add(whole, half.value), half.next, { spelled: true });
-  return amount(whole, read.next, { spelled: true, step: lastDigit(String(read.value), whole) });
+  if (half) return amount(read.value + half.value, half.next, { spelled: true });
+  return amount(read.value, read.next, { spelled: true, step: lastDigit(String(read.value), read.value) });
 }
 
 /** Letters of a number in one word. */
@@ -204,9 +199,9 @@ function germanCompound(word: string): number | null {
 }
 
 /** Reads the longest whole number in words that starts at a token; null if none does. */
-function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; next: number } | null {
-  let total = 0n;
-  let group = 0n;
+function wholeInWords(tokens: readonly Token[], at: number): { value: number; next: number } | null {
+  let total = 0;
+  let group = 0;
   let next = at;
   let seen = false;
   for (let read = at; read < at + 16; read += 1) {
@@ -214,20 +209,20 @@ function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; ne
     const following = tokens[read + 1]?.text ?? '';
     // Hyphens and "and" continue a number only if a number word follows.
     if (seen && text === '-' && (SCALES.has(following) || (fitsTens(group) && isDigit(following)))) continue;
-    if (seen && text === 'and' && group % 100n === 0n && group + total > 0n && SMALL.has(following)) continue;
+    if (seen && text === 'and' && group % 100 === 0 && group + total > 0 && SMALL.has(following)) continue;
     const small = SMALL.get(text);
     const scale = SCALES.get(text);
     const compound = seen || small !== undefined || scale !== undefined ? null : germanCompound(text);
-    if (compound !== null) total = BigInt(compound);
+    if (compound !== null) total = compound;
     else if (small !== undefined) {
-      if (seen && !(group % 100n === 0n && group + total > 0n) && !(fitsTens(group) && small < 10)) break;
-      group += BigInt(small);
-    } else if (scale === 100n && (!seen || (group > 0n && group < 100n))) group = (seen ? group : 1n) * 100n;
-    else if (scale !== undefined && scale > 100n) {
+      if (seen && !(group % 100 === 0 && group + total > 0) && !(fitsTens(group) && small < 10)) break;
+      group += small;
+    } else if (scale === 100 && (!seen || (group > 0 && group < 100))) group = (seen ? group : 1) * 100;
+    else if (scale !== undefined && scale > 100) {
       // "two million million"
-      if (seen && group === 0n && total > 0n) total *= scale;
-      else total += (seen ? group : 1n) * scale;
-      group = 0n;
+      if (seen && group === 0 && total > 0) total *= scale;
+      else total += (seen ? group : 1) * scale;
+      group = 0;
     } else break;
     seen = true;
     next = read + 1;
@@ -235,6 +230,6 @@ function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; ne
   return seen ? { value: total + group, next } : null;
 }
 
-const fitsTens = (group: bigint) => group % 100n >= 20n && group % 10n === 0n;
+const fitsTens = (group: number) => group % 100 >= 20 && group % 10 === 0;
 
 const isDigit = (word: string) => (SMALL.get(word) ?? 0) > 0 && (SMALL.get(word) ?? 10) < 10;

@@ -1,7 +1,6 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
 
 import { type Amount, andAHalf, ordinalOf, readAmount } from './numbers.ts';
-import { multiply, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 import { currencyBefore, PERIODS, type ReadUnit, readUnit } from './units.ts';
 import type { Quantity } from './value.ts';
@@ -11,7 +10,6 @@ export interface ReadQuantity {
   readonly next: number;
 }
 
-const ONE = rational(1);
 const APPROXIMATE = /^(?:about|roughly|approximately|around|nearly|almost|some|circa|approx|~|≈|rounded)$/;
 /** Reads the quantity that starts at a token; null if none does. */
 export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity | null {
@@ -20,14 +18,20 @@ export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity
   const amount = readAmount(tokens, from, prefix !== null) ?? periodAndAHalf(tokens, at);
   if (amount !== null) {
     const { value, next } = amount;
-    const money = { value, next, unit: 'money', factor: ONE, currency: prefix?.currency ?? '', noun: '' } as const;
+    const money = { value, next, unit: 'money', factor: 1, currency: prefix?.currency ?? '', noun: '' } as const;
     return finished(tokens, at, amount, prefix ? money : readUnit(tokens, at, amount));
   }
   const ordinal = ordinalOf(tokens[at]?.text ?? '');
   if (ordinal === undefined) return null;
-  const value = rational(ordinal);
-  const spelled = { value, next: at + 1, spelled: true, scaled: false, step: null, share: false };
-  return finished(tokens, at, spelled, { unit: 'ordinal', value, factor: ONE, next: at + 1, currency: '', noun: '' });
+  const spelled = { value: ordinal, next: at + 1, spelled: true, scaled: false, step: null, share: false };
+  return finished(tokens, at, spelled, {
+    unit: 'ordinal',
+    value: ordinal,
+    factor: 1,
+    next: at + 1,
+    currency: '',
+    noun: '',
+  });
 }
 
 function finished(tokens: readonly Token[], at: number, amount: Amount, { next, ...unit }: ReadUnit): ReadQuantity {
@@ -35,7 +39,7 @@ function finished(tokens: readonly Token[], at: number, amount: Amount, { next, 
   const { value: written, spelled, scaled } = amount;
   const atom: Quantity = {
     ...{ type: 'quantity', ...unit, written, spelled, scaled },
-    step: amount.step && multiply(amount.step, unit.factor),
+    step: amount.step && amount.step * unit.factor,
     approximate: isApproximate(tokens, at, next),
     ...{ start, end: tokens[next - 1]?.end ?? start },
   };
@@ -53,5 +57,5 @@ function isApproximate(tokens: readonly Token[], at: number, next: number): bool
 function periodAndAHalf(tokens: readonly Token[], at: number): Amount | null {
   if (!/^an?$/.test(tokens[at]?.text ?? '') || !PERIODS.has(tokens[at + 1]?.text ?? '') || !andAHalf(tokens, at + 2))
     return null;
-  return { value: ONE, next: at + 1, spelled: true, scaled: false, step: null, share: false };
+  return { value: 1, next: at + 1, spelled: true, scaled: false, step: null, share: false };
 }

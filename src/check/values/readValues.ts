@@ -4,7 +4,6 @@ import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
 import { readQuantity } from './quantities.ts';
-import { multiply } from './rational.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { DateAtom, Quantity } from './value.ts';
 
@@ -84,7 +83,7 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
     if (next.unit === 'money' && /^[^\d]*[$€£]/.test(text.slice(next.start, next.start + 3))) continue;
     if (next.unit === 'count' && /,\s*$/.test(between)) continue;
     const { unit, factor, currency, noun } = next;
-    result[at] = { ...one, unit, factor, currency, noun, value: multiply(one.value, factor) };
+    result[at] = { ...one, unit, factor, currency, noun, value: one.value * factor };
   }
   return result;
 }

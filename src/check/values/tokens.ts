@@ -1,5 +1,4 @@
 /** Words, numbers and signs of a normalised text. */
-import { parseDecimal, type Rational } from './rational.ts';
 
 export interface Token {
   readonly type: 'word' | 'number' | 'date' | 'sign';
@@ -8,11 +7,14 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   /** Of numbers. Null when the number is too long to be compared. */
-  readonly value: Rational | null;
+  readonly value: number | null;
   readonly capital: boolean;
   /** Whether it is on another line than the token before it. */
   readonly onNewLine: boolean;
 }
+
+/** Longer digit strings are not numbers that anyone compares. */
+const MAX_DIGITS = 30;
 
 const TOKEN =
   /(\d{4}-\d{2}-\d{2}(?![\d-])|\d{1,2}[/.]\d{1,2}[/.](?:\d{4})(?!\d)|\d{4}\/\d{1,2}\/\d{1,2}(?!\d))|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3}){2,}(?!\d)|\d{1,3} \d{3}(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3})+(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d{1,3},\d{1,2}(?= ?(?:%|Prozent|Mio|Mrd|Euro|EUR|€))|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3040-\ud7ff]+(?:'[A-Za-z]+)?)|(\S)/g;
@@ -33,7 +35,7 @@ export function tokensOf(text: string): Token[] {
         text: number,
         start,
         end,
-        value: parseDecimal(plainDigits(number, text.slice(end, end + 6))),
+        value: number.length > MAX_DIGITS ? null : Number(plainDigits(number, text.slice(end, end + 6))),
         capital: false,
         onNewLine,
       });

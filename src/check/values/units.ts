@@ -1,16 +1,14 @@
 /** The unit of a number: percent, currency, period, or what is counted. */
 
 import { type Amount, andAHalf, ordinalOf } from './numbers.ts';
-import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 import type { Unit } from './value.ts';
 
-const ONE = rational(1);
-const periods = (words: string, unit: Unit, numerator: number, denominator = 1) =>
-  words.split(' ').map((word) => [word, { unit, factor: rational(numerator, denominator) }] as const);
-export const PERIODS = new Map<string, { readonly unit: Unit; readonly factor: Rational }>([
-  ...periods('minute', 'days', 1, 1440),
-  ...periods('hour hr', 'days', 1, 24),
+const periods = (words: string, unit: Unit, factor: number) =>
+  words.split(' ').map((word) => [word, { unit, factor }] as const);
+export const PERIODS = new Map<string, { readonly unit: Unit; readonly factor: number }>([
+  ...periods('minute', 'days', 1 / 1440),
+  ...periods('hour hr', 'days', 1 / 24),
   ...periods('day tag tage tagen', 'days', 1),
   ...periods('week woche wochen', 'days', 7),
   ...periods('fortnight', 'days', 14),
@@ -28,16 +26,16 @@ const NOT_A_NOUN =
   /^(?:of|to|and|or|in|on|at|for|the|a|an|is|are|was|were|be|been|if|per|after|before|by|from|with|within|under|over|than|that|which|who|as|but|not|no|may|shall|must|will|can|does|do|did|each|every|all|more|less|fewer|through|until|when|where|while|then|so|it|its|he|she|they|this|these|those|such|only|also|plus|minus|times|equals|makes|make|exceeds?|applies|instead|because|since|against|between|during|into|unless|except|whichever|whether|however|allowed|allowable|here|there|above|below|up)$/;
 export interface ReadUnit {
   readonly unit: Unit;
-  readonly value: Rational;
+  readonly value: number;
   /** What a number is multiplied with to be in the unit. */
-  readonly factor: Rational;
+  readonly factor: number;
   readonly next: number;
   readonly currency: string;
   readonly noun: string;
 }
 
 export function readUnit(tokens: readonly Token[], at: number, { value, next, share, spelled }: Amount): ReadUnit {
-  const plain = { value, factor: ONE, next, currency: '', noun: '' };
+  const plain = { value, factor: 1, next, currency: '', noun: '' };
   const hyphen = tokens[next]?.text === '-' && tokens[next]?.start === tokens[next - 1]?.end ? 1 : 0;
   const after = next + hyphen;
   const word = tokens[after]?.text ?? '';
@@ -48,13 +46,12 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (percent) return { ...plain, ...percent, unit: 'percent' };
   const money = currencyAfter(tokens, after);
   if (money) return { ...plain, ...money, unit: 'money' };
-  const hundredth = rational(1, 100);
   if (/^(?:cents?|¢)$/.test(word))
-    return { ...plain, unit: 'money', currency: 'USD', ...scaled(value, hundredth), next: after + 1 };
+    return { ...plain, unit: 'money', currency: 'USD', ...scaled(value, 1 / 100), next: after + 1 };
   const period = periodAfter(tokens, after, value, share);
   if (period) return { ...plain, ...period };
-  if (isAge(tokens, at)) return { ...plain, noun: 'age', unit: 'months', ...scaled(value, rational(12)) };
-  if (share) return { ...plain, unit: 'percent', ...scaled(value, rational(100)) };
+  if (isAge(tokens, at)) return { ...plain, noun: 'age', unit: 'months', ...scaled(value, 12) };
+  if (share) return { ...plain, unit: 'percent', ...scaled(value, 100) };
   if (/fold$/.test(tokens[next - 1]?.text ?? '')) return { ...plain, unit: 'count', noun: 'fold' };
   const noun = nounAfter(tokens, after);
   return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
@@ -63,27 +60,27 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
 function percentAfter(
   tokens: readonly Token[],
   at: number,
-  value: Rational,
+  value: number,
   share: boolean,
 ): Pick<ReadUnit, 'value' | 'factor' | 'next'> | null {
   const written = tokens.slice(at, at + 4).map(({ text }) => text);
   const [match] = PERCENT.exec(written.join(' ')) ?? [];
   const isHundredth = match?.startsWith('b') ?? false;
-  if (match) return { ...scaled(value, rational(1, isHundredth ? 100 : 1)), next: at + match.split(' ').length };
+  if (match) return { ...scaled(value, isHundredth ? 1 / 100 : 1), next: at + match.split(' ').length };
   // "one-half of 1 percent", "half a percent"
   const [small] = (share && /^(?:of (?:1|one|a)|a) (?:percent|%)/.exec(written.join(' '))) || [];
-  return small === undefined ? null : { value, factor: ONE, next: at + small.split(' ').length };
+  return small === undefined ? null : { value, factor: 1, next: at + small.split(' ').length };
 }
 
 const PERCENT =
   /^(?:%|percent\b|pct\b|prozent\b|percentages\b|per cent(?:um)?\b|percentage points?\b|bps\b|basis points?\b)/;
 
-const scaled = (value: Rational, factor: Rational) => ({ value: multiply(value, factor), factor });
+const scaled = (value: number, factor: number) => ({ value: value * factor, factor });
 
 function periodAfter(
   tokens: readonly Token[],
   at: number,
-  value: Rational,
+  value: number,
   share: boolean,
 ): Pick<ReadUnit, 'unit' | 'value' | 'factor' | 'next'> | null {
   let next = at;
@@ -98,8 +95,7 @@ function periodAfter(
   const { unit, factor } = period;
   const half = share ? null : andAHalf(tokens, next + 1);
   // "a year and a half" is read by the caller; "one year and a half" here.
-  const total = half ? add(value, half.value) : value;
-  return { unit, value: multiply(total, factor), factor, next: half?.next ?? next + 1 };
+  return { unit, value: (value + (half?.value ?? 0)) * factor, factor, next: half?.next ?? next + 1 };
 }
 
 function isAge(tokens: readonly Token[], at: number): boolean {

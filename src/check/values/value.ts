@@ -1,5 +1,4 @@
 /** What a sentence states that can be looked up in a passage: quantities, dates and citations. */
-import type { Rational } from './rational.ts';
 
 /** Periods are compared in months or in days: twelve months are a year, but thirty days are no month. */
 export type Unit = 'money' | 'percent' | 'months' | 'days' | 'count' | 'ordinal' | 'plain';
@@ -13,12 +12,12 @@ interface AtomRange {
 export interface Quantity extends AtomRange {
   readonly type: 'quantity';
   /** In the unit: 2 years are 24 months. Never negative: "(1,234)" and "a loss of 1,234" are the same amount. */
-  readonly value: Rational;
+  readonly value: number;
   /** The number as written: 2 for "2 years". */
-  readonly written: Rational;
+  readonly written: number;
   readonly unit: Unit;
   /** What the number is multiplied with to be in the unit: 12 for "2 years". */
-  readonly factor: Rational;
+  readonly factor: number;
   /** `USD`, `EUR`, …; empty for other units. */
   readonly currency: string;
   /** What is counted, in lower case without its plural ending; empty if that is not known. */
@@ -30,7 +29,7 @@ export interface Quantity extends AtomRange {
   /** True for "1.2 million". */
   readonly scaled: boolean;
   /** The value of the last digit that counts: 10,000 for "1.16 million". Null for fractions. */
-  readonly step: Rational | null;
+  readonly step: number | null;
 }
 
 export interface DateAtom extends AtomRange {

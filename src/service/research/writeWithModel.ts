@@ -79,7 +79,7 @@ export async function* writeWithModel(
     return result;
   }
   const composed = composeWritten(result);
-  const ids = result.numbers.passages.map(({ id }) => id);
+  const ids = result.numbered.map(({ id }) => id);
   const cited = ids.flatMap((id) => finder.found(id) ?? []);
   const reader = await library.reader(signal);
   const amounts = await amountsOf(library, reader, request, cited);

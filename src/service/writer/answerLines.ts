@@ -1,8 +1,8 @@
 /** The line format in which the model writes -> sentences with keys, gaps, calculations and the conclusion. */
-import { THINK_CLOSE } from '../../model/thinkFilter.ts';
-import { plainSentence } from './cleanText.ts';
+import { plainSentence, withoutBullet } from './cleanText.ts';
 import type { CopiedWords } from './evidence.ts';
 import { readKeys } from './keys.ts';
+import { createReplyLines } from './replyLines.ts';
 
 /** Section headings that the model may use. A line under any other heading belongs to the section before it. */
 export const SECTIONS = ['RULE', 'APPLICATION', 'EXCEPTIONS', 'AMOUNTS AND DATES', 'CONFLICTS', 'CONCLUSION'] as const;
@@ -59,23 +59,20 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
   let gaps: string[] = [];
   let ended = false;
   let repeats = false;
-  let rest = '';
   let seen = new Map<string, number>();
-
-  function add(raw: string): void {
-    for (const part of sentencesOf(raw)) addSentence(part);
-  }
-
-  function addSentence(raw: string): void {
-    const closing = raw.lastIndexOf(THINK_CLOSE);
-    if (closing !== -1) {
-      // Everything before the tag was reasoning.
+  const replyLines = createReplyLines(
+    (line) => {
+      for (const part of sentencesOf(line)) addSentence(part);
+    },
+    () => {
       lines = [];
       gaps = [];
       seen = new Map();
       section = 'RULE';
-      raw = raw.slice(closing + THINK_CLOSE.length);
-    }
+    },
+  );
+
+  function addSentence(raw: string): void {
     const plain = plainSentence(raw);
     const text = withoutBullet(plain);
     if (text === '' || ended || NOTHING.test(text)) return;
@@ -112,34 +109,15 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       return;
     }
     const number = /^(\d{1,2})[.)]\s/.exec(plain)?.[1];
-    lines.push({
-      section,
-      text: read.text,
-      keys: read.keys,
-      copied: read.copied,
-      calculation: calculation !== undefined,
-      number: number === undefined ? null : Number(number),
-    });
+    const calculated = calculation !== undefined;
+    lines.push({ section, ...read, calculation: calculated, number: number === undefined ? null : Number(number) });
   }
 
   return {
-    push(text) {
-      rest += text;
-      const parts = rest.split('\n');
-      rest = parts.pop() ?? '';
-      for (const part of parts) add(part);
-      // Without a line end, a reply must not grow without bound.
-      if (rest.length > MAX_LINE * 4) {
-        add(rest);
-        rest = '';
-      }
-    },
-    end() {
-      add(rest);
-      rest = '';
-    },
+    push: replyLines.push,
+    end: replyLines.end,
     get endsWhole() {
-      return /(?:^|[.!?:;)\]}】”"'’])\s*$/.test(rest);
+      return /(?:^|[.!?:;)\]}】”"'’])\s*$/.test(replyLines.rest);
     },
     get answer() {
       return { lines, gaps, ended, repeats };
@@ -156,10 +134,6 @@ function sentencesOf(line: string): string[] {
     else parts.push(part);
   }
   return parts;
-}
-
-function withoutBullet(text: string): string {
-  return text.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim();
 }
 
 /** A heading with the marks of one, or a line that consists of the words of one. */

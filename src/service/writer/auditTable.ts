@@ -1,6 +1,5 @@
 /** Audit research: the requirements of a standard, each compared with the user's documents. Code decides what is shown. */
 import { plainQuestion } from '../../protocol/question.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { WithinLimit } from './callBudget.ts';
 import type { CollectOptions } from './collectPassages.ts';
@@ -11,6 +10,7 @@ import { EVIDENCE, MAX_CONDITIONS } from './modes.ts';
 import { type KeyedPassage, mergeInTurn, type WriterPassage, withKeys } from './passage.ts';
 import { conditionsPrompt, judgePrompt, newNonce } from './prompts.ts';
 import type { AuditResult, AuditRow } from './result.ts';
+import { type Steps, step } from './steps.ts';
 import { createLineVerifier } from './verifyLines.ts';
 
 export interface AuditOptions extends Omit<CollectOptions, 'mode'> {
@@ -31,17 +31,17 @@ const MAX_PARAGRAPH_LABEL = 60;
 const MAX_EVIDENCE = 400;
 
 /** Null when no passage of a standard was found. */
-export async function* writeAudit(options: AuditOptions): AsyncGenerator<ResearchOutput, AuditResult | null, void> {
+export async function* writeAudit(options: AuditOptions): Steps<AuditResult | null> {
   const { context, calls, withinLimit, random, signal, finder } = options;
   const standards = withKeys(withinLimit(options.collected.filter(({ authority }) => authority)));
   // This list takes one call.
   const limit = Math.min(MAX_CONDITIONS, calls.left - RESERVED_CALLS - 1);
   if (standards.length === 0 || limit < 1) return null;
-  yield { type: 'step', title: t('Listing the requirements of the standard') };
+  yield step(t('Listing the requirements of the standard'));
   const reply = await calls.ask(conditionsPrompt(context.question, standards, newNonce(random), limit), signal);
   const known = new Set(standards.map(({ key }) => key));
   const verifier = createLineVerifier(standards, context.question);
-  const requirements = labelledLines(reply.text, 'REQUIREMENT', limit)
+  const requirements = labelledLines(reply, 'REQUIREMENT', limit)
     .map((line) => {
       const { text, keys } = readKeys(line, known);
       const [requirement = '', paragraph = ''] = text.split('|').map((part) => part.trim());
@@ -58,14 +58,13 @@ export async function* writeAudit(options: AuditOptions): AsyncGenerator<Researc
     const evidence = withKeys(withinLimit(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
     read.push(evidence);
     if (evidence.length === 0) return NOT_STATED;
-    const { text } = await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal);
-    return judge(text, evidence);
+    return judge(await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal), evidence);
   }
 
   const rows: AuditRow[] = [];
   for (const { requirement, paragraph, keys } of requirements) {
     if (calls.left <= RESERVED_CALLS) break;
-    yield { type: 'step', title: t('Looking for evidence: {0}', requirement.slice(0, MAX_STEP_TITLE)) };
+    yield step(t('Looking for evidence: {0}', requirement.slice(0, MAX_STEP_TITLE)));
     rows.push({ requirement, paragraph, keys, ...(await assess(requirement)) });
   }
   return rows.length === 0 ? null : { passages: standards, rows, read: mergeInTurn(read, EVIDENCE * rows.length) };

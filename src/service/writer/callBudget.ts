@@ -9,11 +9,6 @@ import {
 import { withTimeout } from '../../model/withTimeout.ts';
 import type { KeyedPassage, WriterPassage } from './passage.ts';
 
-export interface ModelReply {
-  readonly text: string;
-  readonly outcome: ModelOutcome;
-}
-
 /** What one answer took. */
 export interface Spent {
   /** Requests to the model. */
@@ -22,34 +17,46 @@ export interface Spent {
   readonly usage: TokenUsage | null;
 }
 
-export interface Calls {
-  readonly count: number;
-  usage(): Promise<Spent['usage']>;
-  readonly left: number;
-  ask(messages: readonly ModelMessage[], signal: AbortSignal): Promise<ModelReply>;
-  /** Yields the reply in chunks. The consumer may end the call early. */
-  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string, ModelOutcome, void>;
-}
-
 /** Share of the input limit that a prompt may use. Providers shorten longer prompts without a word. */
 const SHARE = 0.7;
 /** Characters of a prompt apart from its passages. */
 const OVERHEAD = 5000;
 
-export function createCalls(model: LanguageModel, limit: number): Calls {
-  let count = 0;
-  const reported: TokenUsage[] = [];
-  const ending: Promise<void>[] = [];
+export class Calls {
+  readonly #model: LanguageModel;
+  readonly #limit: number;
+  readonly #reported: TokenUsage[] = [];
+  readonly #ending: Promise<void>[] = [];
+  #count = 0;
 
-  async function* stream(
-    messages: readonly ModelMessage[],
-    signal: AbortSignal,
-  ): AsyncGenerator<string, ModelOutcome, void> {
-    if (count >= limit) throw new Error('The calls of this answer are used up.');
-    count += 1;
+  constructor(model: LanguageModel, limit: number) {
+    this.#model = model;
+    this.#limit = limit;
+  }
+
+  get left(): number {
+    return this.#limit - this.#count;
+  }
+
+  async spent(): Promise<Spent> {
+    await Promise.all(this.#ending);
+    const isWhole = this.#reported.length > 0 && this.#reported.length === this.#count;
+    const sum = (of: keyof TokenUsage) => this.#reported.reduce((all, one) => all + one[of], 0);
+    const usage = {
+      promptTokens: sum('promptTokens'),
+      completionTokens: sum('completionTokens'),
+      totalTokens: sum('totalTokens'),
+    };
+    return { calls: this.#count, usage: isWhole ? usage : null };
+  }
+
+  /** Yields the reply in chunks. The consumer may end the call early. */
+  async *stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string, ModelOutcome, void> {
+    if (this.left <= 0) throw new Error('The calls of this answer are used up.');
+    this.#count += 1;
     const stop = new AbortController();
-    const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), {
-      onUsage: (usage) => reported.push(usage),
+    const reply = this.#model.send(messages, AbortSignal.any([signal, stop.signal]), {
+      onUsage: (usage) => this.#reported.push(usage),
     });
     try {
       for (;;) {
@@ -59,38 +66,16 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
       }
     } finally {
       // The provider reports the tokens after the last text, which the consumer may not have read.
-      ending.push(endOf(reply, stop));
+      this.#ending.push(endOf(reply, stop));
       signal.throwIfAborted();
     }
   }
 
-  return {
-    get count() {
-      return count;
-    },
-    async usage() {
-      await Promise.all(ending);
-      if (reported.length < count) return null;
-      return reported.reduce((sum, one) => ({
-        promptTokens: sum.promptTokens + one.promptTokens,
-        completionTokens: sum.completionTokens + one.completionTokens,
-        totalTokens: sum.totalTokens + one.totalTokens,
-      }));
-    },
-    get left() {
-      return limit - count;
-    },
-    stream,
-    async ask(messages, signal) {
-      const reply = stream(messages, signal);
-      let text = '';
-      for (;;) {
-        const next = await reply.next();
-        if (next.done) return { text, outcome: next.value };
-        text += next.value;
-      }
-    },
-  };
+  async ask(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
+    let text = '';
+    for await (const chunk of this.stream(messages, signal)) text += chunk;
+    return text;
+  }
 }
 
 /** Milliseconds for which a provider may go on after the text that is used. */

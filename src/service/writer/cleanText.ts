@@ -27,3 +27,6 @@ export function plainSentence(text: string): string {
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~!@]|:(?=\/)|(?<=\bwww)\./gi, '\\$&');
 }
+
+/** Without the sign or the number of an item of a list. */
+export const withoutBullet = (text: string): string => text.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim();

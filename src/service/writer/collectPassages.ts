@@ -1,15 +1,13 @@
 /** The searches of an answer: rewritten or planned by the model, carried out by the library alone. */
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
 import { createSearchReader } from './listLines.ts';
 import type { WriterMode } from './modes.ts';
 import { mergeInTurn, type PassageFinder, saysSomething, type WriterPassage } from './passage.ts';
 import { type PromptContext, planPrompt, rewritePrompt } from './prompts.ts';
-
-type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
+import { type Steps, step } from './steps.ts';
 
 export interface CollectOptions {
   readonly context: PromptContext;
@@ -104,8 +102,4 @@ export async function withRelated(
   const best = passages.slice(0, Math.max(3, mode.read - related.length));
   const all = new Map([...best, ...related, ...passages].map((passage) => [passage.id, passage]));
   return [...all.values()].slice(0, mode.read);
-}
-
-function step(title: string): ResearchOutput {
-  return { type: 'step', title };
 }

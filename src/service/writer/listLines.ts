@@ -1,14 +1,15 @@
 /** Short lists of a model (`SEARCH:`, `PART:`, `REQUIREMENT:`, …), in the forms that models make of them. */
-import { plainSentence } from './cleanText.ts';
+import { plainSentence, withoutBullet } from './cleanText.ts';
+import { createReplyLines } from './replyLines.ts';
 
 /** Characters of one line; longer ones are prose. */
 const MAX_LINE = 2000;
 
 /** Returns the lines that begin with the label, without the label. Drops duplicates and all lines after the first `limit`. */
 export function labelledLines(text: string, label: string, limit: number): string[] {
-  const lines = plainLines(text).map((line) => line.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, ''));
   const prefix = `${label}:`;
-  const marked = lines
+  const marked = plainLines(text)
+    .map(withoutBullet)
     .filter((line) => line.toUpperCase().startsWith(prefix))
     .map((line) => line.slice(prefix.length).trim());
   return [...new Set(marked)].filter((line) => line !== '').slice(0, limit);
@@ -24,7 +25,7 @@ export function plainLines(text: string): string[] {
 }
 
 /** Search words from a line: letters, digits, and the signs of amounts and sections; at most 24 words. */
-export function searchWords(line: string): string {
+function searchWords(line: string): string {
   return line
     .replace(/[^\p{L}\p{N}§$€£%(),.\-\s]/gu, ' ')
     .replace(/,(?!\d)/g, ' ')
@@ -50,52 +51,46 @@ export interface SearchReader {
   readonly isFull: boolean;
 }
 
-/** Characters of a line without an end, and of the name of a part. */
-const MAX_REST = 4 * MAX_LINE;
+/** Characters of the name of a part. */
 const MAX_PART = 300;
 /** Words of a line without a label that may be search words. */
 const MAX_BARE_WORDS = 15;
 
 /** Reads `SEARCH:` and `PART:` lines while they arrive, each once. */
 export function createSearchReader(limit: number): SearchReader {
-  let rest = '';
   /** Parts by their search words. */
   const found = new Map<string, string>();
   const bare = new Map<string, string>();
+  let complete: string[] = [];
+  const replyLines = createReplyLines(read, () => {
+    found.clear();
+    bare.clear();
+  });
 
-  function read(raw: string): string[] {
-    if (raw.includes('</think>')) {
-      // Everything before the tag was reasoning.
-      found.clear();
-      bare.clear();
-    }
-    if (found.size >= limit) return [];
-    const line = plainSentence(raw.split('</think>').at(-1) ?? '');
+  function read(raw: string): void {
+    if (found.size >= limit) return;
+    const line = plainSentence(raw);
     const [, label, content = ''] = SEARCH_LINE.exec(line) ?? [];
     const [part, written] = label?.toUpperCase() === 'PART' ? content.split('|') : ['', content];
     const searched = searchWords(label === undefined ? line.replace(/^[-*•–\d.)\s]+/, '') : written || part || '');
-    if (searched === '' || line.length > MAX_LINE) return [];
+    if (searched === '' || line.length > MAX_LINE || found.has(searched)) return;
     if (label === undefined) {
       const count = searched.split(' ').length;
       if (bare.size < limit && count > 1 && count <= MAX_BARE_WORDS && !/[.:!?]$/.test(line)) bare.set(searched, '');
-      return [];
+      return;
     }
-    if (found.has(searched)) return [];
     found.set(searched, (part ?? '').trim().slice(0, MAX_PART));
-    return [searched];
+    complete.push(searched);
   }
 
   return {
     push(text) {
-      rest = (rest.length < MAX_REST ? rest : rest.slice(-MAX_LINE)) + text;
-      if (!text.includes('\n')) return [];
-      const lines = rest.split('\n');
-      rest = lines.pop() ?? '';
-      return lines.flatMap(read);
+      complete = [];
+      replyLines.push(text);
+      return complete;
     },
     end() {
-      read(rest);
-      rest = '';
+      replyLines.end();
       return Array.from(found.size > 0 ? found : bare, ([words, part]) => ({ words, part }));
     },
     get isFull() {

@@ -30,8 +30,8 @@ export interface WrittenResult {
   readonly type: 'written';
   readonly model: string;
   readonly passages: readonly KeyedPassage[];
-  /** Numbers that passages already have in the steps of the answer. */
-  readonly numbers: CitationNumbers;
+  /** Passages with the numbers that they have in the answer while it is written. */
+  readonly numbered: Numbered;
   readonly lines: readonly VerifiedLine[];
   readonly gaps: readonly string[];
   /** The connection or the length limit ended the reply before its end. */
@@ -45,26 +45,13 @@ export interface ComposedAnswer {
   readonly sources: readonly SourceEntry[];
 }
 
-/** Numbers of sources in the order in which sentences cite them. */
-export interface CitationNumbers {
-  of(passage: KeyedPassage): number;
-  /** In the order of their numbers. */
-  readonly passages: readonly KeyedPassage[];
-}
+/** Passages in the order in which sentences cite them, which is that of their numbers. */
+export type Numbered = KeyedPassage[];
 
-export function createCitationNumbers(): CitationNumbers {
-  const numbers = new Map<number, number>();
-  const passages: KeyedPassage[] = [];
-  return {
-    passages,
-    of(passage) {
-      const known = numbers.get(passage.id);
-      if (known !== undefined) return known;
-      passages.push(passage);
-      numbers.set(passage.id, passages.length);
-      return passages.length;
-    },
-  };
+/** The number of a passage, which is the next one for a passage without. */
+export function numberOf(passage: KeyedPassage, numbered: Numbered): number {
+  const at = numbered.findIndex(({ id }) => id === passage.id);
+  return at < 0 ? numbered.push(passage) : at + 1;
 }
 
 const HEADINGS: readonly (readonly [Section, PartKind, () => string])[] = [
@@ -85,15 +72,13 @@ export function headingOf(section: Section): string {
 const MAX_GAPS = 8;
 
 export function composeWritten(result: WrittenResult): ComposedAnswer {
-  const numbers = finalNumbers(result);
+  const numbered = citedOf(result);
   const shown = result.lines.filter(({ outcome }) => outcome !== 'omitted');
   const parts: PartText[] = [];
   const add = (kind: PartKind, ...blocks: string[]) => parts.push({ kind, text: blocks.join('\n\n') });
   const addSentences = (kind: PartKind, heading: string, lines: readonly VerifiedLine[]) => {
-    const citing = createCiting(numbers);
-    const sentences = lines.map((line) =>
-      lineText.markdown(line, citing.marks(line.keys, result.passages, line.evidence)),
-    );
+    const citing = createCiting(numbered);
+    const sentences = lines.map((line) => sentenceText(line, citing.marks(line.keys, result.passages, line.evidence)));
     const toRead = lines.filter(({ keys, calculation }) => keys.length > 0 && !calculation);
     const isReadAgain = toRead.length > 0 && toRead.every(({ reading }) => reading !== null);
     const text = [`### ${heading}`, ...sentences].join('\n\n');
@@ -103,7 +88,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     const lines = shown.filter((line) => line.section === section && !line.last);
     if (lines.length > 0) addSentences(kind, heading(), lines);
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
-      const citing = createCiting(numbers);
+      const citing = createCiting(numbered);
       const heading = `### ${t('Requirements and evidence')}`;
       const blocks = [heading, auditTable(result.audit, citing), ...openQuestions(result.audit, citing)];
       parts.push({ kind: 'requirements', text: blocks.join('\n\n'), ...withEvidence(citing) });
@@ -126,7 +111,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   if (leftOut.length > 0) add('leftOut', `### ${t('Left out')}`, leftOut.map((line) => `- ${line}`).join('\n'));
   if (result.cut) add('note', `*${t('The reply of the language model was cut off. What it had completed is shown.')}*`);
   add('note', noteOf(result, shown));
-  return { parts, sources: numbers.passages.map(({ source }) => source) };
+  return { parts, sources: numbered.map(({ source }) => source) };
 }
 
 /** Writes the marks of one part and keeps the words behind them. */
@@ -136,11 +121,11 @@ interface Citing {
   readonly evidence: readonly MarkedWords[];
 }
 
-function createCiting(numbers: CitationNumbers): Citing {
+function createCiting(numbered: Numbered): Citing {
   const evidence: MarkedWords[] = [];
   let count = 0;
   function mark(passage: KeyedPassage, words: string): string {
-    const source = numbers.of(passage);
+    const source = numberOf(passage, numbered);
     if (words !== '') evidence.push({ mark: count, source, words });
     count += 1;
     return `[${source}]`;
@@ -172,37 +157,34 @@ function withinLimit(words: readonly string[]): string {
   }, '');
 }
 
-/** Only passages that the answer cites have a number. Their order is that of the steps. */
-function finalNumbers({ numbers, lines, passages }: WrittenResult): CitationNumbers {
+/** Only passages that the answer cites have a number. */
+function citedOf({ numbered, lines, passages }: WrittenResult): Numbered {
   const keys = new Set(lines.filter(({ outcome }) => outcome !== 'omitted').flatMap((line) => line.keys));
   const cited = new Set(passages.filter(({ key }) => keys.has(key)).map(({ id }) => id));
-  const final = createCitationNumbers();
-  for (const passage of numbers.passages) if (cited.has(passage.id)) final.of(passage);
-  return final;
+  return numbered.filter(({ id }) => cited.has(id));
 }
 
-/** How a sentence that is shown looks in the answer and in its step. */
-export const lineText = {
-  markdown(line: VerifiedLine, marks: string): string {
-    const shown = escapeMarkdown(line.text);
-    const note = lineText.note(line);
-    return `${line.calculation ? t('Calculation: {0}', shown) : shown}${note === '' ? '' : ` *${note.trim()}*`}${marks}`;
-  },
-  /** What the reader has to look at; empty for a sentence that passed. */
-  note({ flag, fromQuestion, reading }: VerifiedLine): string {
-    if (reading?.verdict === 'contradicted') {
-      return reading.words === ''
-        ? ` (${t('second reading: the source may say otherwise')})`
-        : ` (${t('second reading: the source may say otherwise: “{0}”', escapeMarkdown(reading.words))})`;
-    }
-    if (reading?.verdict === 'saysMore') return ` (${t('second reading: the source may not say all of this')})`;
-    if (fromQuestion) return ` (${t('from your question')})`;
-    if (flag === 'unticked') return ` (${t('check the source: no answer is ticked there')})`;
-    if (flag === 'conditions') return ` (${t('check the conditions in the source')})`;
-    if (flag === 'evidence') return ` (${t('check the source: a value is not in the words that it cites')})`;
-    return flag === 'words' ? ` (${t('check the source: it has few of these words')})` : '';
-  },
-};
+/** How a sentence that is shown looks in the answer and while it is written. */
+export function sentenceText(line: VerifiedLine, marks: string): string {
+  const shown = escapeMarkdown(line.text);
+  const note = noteBehind(line);
+  return `${line.calculation ? t('Calculation: {0}', shown) : shown}${note === '' ? '' : ` *(${note})*`}${marks}`;
+}
+
+/** What the reader has to look at; empty for a sentence that passed. */
+function noteBehind({ flag, fromQuestion, reading }: VerifiedLine): string {
+  if (reading?.verdict === 'contradicted') {
+    return reading.words === ''
+      ? t('second reading: the source may say otherwise')
+      : t('second reading: the source may say otherwise: “{0}”', escapeMarkdown(reading.words));
+  }
+  if (reading?.verdict === 'saysMore') return t('second reading: the source may not say all of this');
+  if (fromQuestion) return t('from your question');
+  if (flag === 'unticked') return t('check the source: no answer is ticked there');
+  if (flag === 'conditions') return t('check the conditions in the source');
+  if (flag === 'evidence') return t('check the source: a value is not in the words that it cites');
+  return flag === 'words' ? t('check the source: it has few of these words') : '';
+}
 
 /** The sentence itself is not repeated, because it contains what no passage states. */
 function omittedLine({ section, missing }: VerifiedLine): string {

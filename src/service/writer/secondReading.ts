@@ -4,7 +4,6 @@
  * that it supports loses a mark of that comparison. Marks of values stay.
  */
 import { ModelError } from '../../model/modelError.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
 import { findWords } from './evidence.ts';
@@ -12,6 +11,7 @@ import { readKeys } from './keys.ts';
 import { plainLines } from './listLines.ts';
 import type { KeyedPassage } from './passage.ts';
 import { newNonce, type ReadSentence, readingPrompt } from './prompts.ts';
+import { type Steps, step } from './steps.ts';
 import type { LineReading, VerifiedLine } from './verifyLines.ts';
 
 /** Sentences of one request. */
@@ -29,24 +29,21 @@ export async function* readAgain(
   { calls, question, random, signal }: ReadingOptions,
   lines: readonly VerifiedLine[],
   passages: readonly KeyedPassage[],
-): AsyncGenerator<ResearchOutput, readonly VerifiedLine[], void> {
+): Steps<readonly VerifiedLine[]> {
   const read = sentencesToRead(lines);
   if (read.length === 0 || calls.left === 0) return lines;
-  yield { type: 'step', title: t('Reading sentences again with their sources: {0}', read.length) };
+  yield step(t('Reading sentences again with their sources: {0}', read.length));
   const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
   try {
-    const { text } = await calls.ask(
-      readingPrompt(question, read.map(toReadSentence), cited, newNonce(random)),
-      signal,
-    );
-    const marked = withReadings(lines, text, passages);
+    const prompt = readingPrompt(question, read.map(toReadSentence), cited, newNonce(random));
+    const marked = withReadings(lines, await calls.ask(prompt, signal), passages);
     const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
-    yield { type: 'step', title: t('Sentences marked by the second reading: {0} of {1}', found, read.length) };
+    yield step(t('Sentences marked by the second reading: {0} of {1}', found, read.length));
     return marked;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
-    yield { type: 'step', title: t('The second reading failed. The answer is shown without it') };
+    yield step(t('The second reading failed. The answer is shown without it'));
     return lines;
   }
 }

@@ -1,6 +1,7 @@
 /** Checks each line of the model against the passages that it cites. */
 
-import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../check/groundAnswer.ts';
+import { isCompared, type SentenceVerdict } from '../../check/finding.ts';
+import { openGrounding, type SentenceGrounding } from '../../check/groundAnswer.ts';
 import { stemsIn } from '../../check/meaning/clauses.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
@@ -163,7 +164,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
         return { ...line, keys: [], ...fact };
       }
       // Without a value, nothing shows which passage a line is from.
-      const isComparable = alone.missing.length === 0 && alone.checkable;
+      const isComparable = alone.missing.length === 0 && alone.hasValues;
       return (
         concluded(line) ?? correct(line, isComparable ? bySharedWords(line.text) : []) ?? omitted(line, ['source'])
       );
@@ -208,12 +209,13 @@ interface LineResult {
   readonly drift: boolean;
   /** Other sources that state what is missing, if they state all of it. */
   readonly elsewhere: readonly number[];
-  readonly checkable: boolean;
+  /** Something of it was found, so that it can be compared. */
+  readonly hasValues: boolean;
 }
 
 /** One line may consist of several sentences. */
 function read(grounding: SentenceGrounding, text: string, cited: readonly number[]): LineResult {
-  const verdicts = grounding.check(text, cited);
+  const verdicts = grounding(text, cited);
   const isComplete = verdicts.every(({ outcome }) => outcome !== 'unsupported');
   return {
     missing: [
@@ -221,7 +223,7 @@ function read(grounding: SentenceGrounding, text: string, cited: readonly number
     ],
     drift: verdicts.some(({ outcome }) => outcome === 'flagged'),
     elsewhere: isComplete ? [...new Set(verdicts.flatMap(sourcesOf))] : [],
-    checkable: verdicts.some(({ checkable }) => checkable),
+    hasValues: verdicts.some(isCompared),
   };
 }
 

@@ -8,21 +8,22 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
-import { type Calls, createCalls, passagesWithinLimit, type Spent, type WithinLimit } from './callBudget.ts';
+import { Calls, passagesWithinLimit, type Spent, type WithinLimit } from './callBudget.ts';
 import { collect, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
 import {
   type AuditResult,
-  type CitationNumbers,
-  createCitationNumbers,
   headingOf,
-  lineText,
+  type Numbered,
+  numberOf,
   reasonFor,
+  sentenceText,
   type WrittenResult,
 } from './result.ts';
 import { readAgain } from './secondReading.ts';
+import { type Steps, step } from './steps.ts';
 import { checkConclusion, createLineVerifier, type LineVerifier, type VerifiedLine } from './verifyLines.ts';
 
 export interface WriteOptions {
@@ -47,13 +48,15 @@ export type WriterResult = (WrittenResult | Fallback) & Spent;
 
 const fallback = (reason: string): Fallback => ({ type: 'fallback', reason });
 
-const nothingFound = () =>
-  t('No passage of the library fits the question, so the language model was not asked to write.');
-const nothingLeft = () => t('No sentence of the language model was found in the passages.');
+/** What all requests of one answer share. */
+interface Writing extends WriteOptions {
+  readonly calls: Calls;
+  readonly numbered: Numbered;
+}
 
 /** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
-export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
-  const calls = createCalls(options.model, requestLimit(options.mode, options.readsAgain ?? false));
+export async function* writeAnswer(options: WriteOptions): Steps<WriterResult> {
+  const calls = new Calls(options.model, requestLimit(options.mode, options.readsAgain ?? false));
   let result: WrittenResult | Fallback;
   try {
     result = yield* write(options, calls);
@@ -62,68 +65,57 @@ export async function* writeAnswer(options: WriteOptions): AsyncGenerator<Resear
     if (!(error instanceof ModelError)) throw error;
     result = fallback(translated(MODEL_ERROR_MESSAGES[error.kind]));
   }
-  return { ...result, calls: calls.count, usage: await calls.usage() };
+  return { ...result, ...(await calls.spent()) };
 }
 
-async function* write(
-  options: WriteOptions,
-  calls: Calls,
-): AsyncGenerator<ResearchOutput, WrittenResult | Fallback, void> {
-  const { model, context, signal } = options;
+async function* write(options: WriteOptions, calls: Calls): Steps<WrittenResult | Fallback> {
+  const { model, context, signal, readsAgain } = options;
   const mode = WRITER_MODES[options.mode];
+  const writing: Writing = { ...options, calls, numbered: [] };
   const withinLimit: WithinLimit = (passages) => passagesWithinLimit(passages, model.inputTokens);
   const collected = yield* collect({ ...options, calls, mode });
-  if (collected.length === 0) return fallback(nothingFound());
+  if (collected.length === 0)
+    return fallback(t('No passage of the library fits the question, so the language model was not asked to write.'));
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
-  let passages = withKeys(withinLimit(withEvidence(collected, audit)).slice(0, mode.cited));
-  if (passages.length === 0) return fallback(translated(MODEL_ERROR_MESSAGES.tooLong));
-  yield step(t('Writing with {0} from {1} passages', model.name, passages.length));
-  const numbers = createCitationNumbers();
+  const given = withKeys(withinLimit(withEvidence(collected, audit)).slice(0, mode.cited));
+  if (given.length === 0) return fallback(translated(MODEL_ERROR_MESSAGES.tooLong));
   let drafted: Draft;
   try {
-    drafted = yield* draft(options, calls, passages, numbers);
+    drafted = yield* draft(writing, given);
   } catch (error) {
     // The actual limit of a model can be lower than the one it reports. Tries again with the best half of the passages.
-    if (!(error instanceof ModelError && error.kind === 'tooLong' && passages.length > 1 && calls.left > 0))
-      throw error;
-    passages = passages.slice(0, Math.ceil(passages.length / 2));
-    yield step(t('The passages were too long for {0}. Writing from the best {1}', model.name, passages.length));
-    drafted = yield* draft(options, calls, passages, numbers);
+    if (!(error instanceof ModelError && error.kind === 'tooLong' && given.length > 1 && calls.left > 0)) throw error;
+    const best = given.slice(0, Math.ceil(given.length / 2));
+    const title = t('The passages were too long for {0}. Writing from the best {1}', model.name, best.length);
+    drafted = yield* draft(writing, best, title);
   }
   // The second reading keeps its request.
-  const reserved = options.readsAgain ? 1 : 0;
+  const reserved = readsAgain ? 1 : 0;
   for (let round = 0; round < mode.rewrites && calls.left > reserved; round += 1) {
-    const again = yield* lookUpMissing(options, calls, drafted, passages, numbers, withinLimit);
+    const again = yield* lookUpMissing(writing, drafted, withinLimit);
     if (!again) break;
-    ({ drafted, passages } = again);
+    drafted = again;
   }
-  const { written, verifier } = drafted;
   const problem = problemOf(drafted);
   if (problem !== null) return fallback(problem);
 
-  let lines: readonly VerifiedLine[] = drafted.lines;
+  const { passages, gaps, cut } = drafted;
+  let { lines } = drafted;
   yield step(summaryOf(lines));
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   if (failed.length > 0 && calls.left > reserved) {
     yield step(t('Asking {0} to correct sentences: {1}', model.name, failed.length));
-    lines = await repair(options, calls, passages, lines, verifier);
+    lines = await repair(writing, drafted, failed);
     yield step(summaryOf(lines));
   }
-  if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted')) return fallback(nothingLeft());
-  if (options.readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
+  if (gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
+    return fallback(t('No sentence of the language model was found in the passages.'));
+  if (readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
   signal.throwIfAborted();
-  return {
-    type: 'written',
-    model: model.name,
-    passages,
-    numbers,
-    lines: checkConclusion(lines, passages, context.question),
-    gaps: written.gaps,
-    cut: drafted.cut,
-    audit,
-  };
+  lines = checkConclusion(lines, passages, context.question);
+  return { type: 'written', model: model.name, passages, numbered: writing.numbered, lines, gaps, cut, audit };
 }
 
 /** Requirements and what was found for each come before the passages that no row of the table needs. */
@@ -135,8 +127,8 @@ function withEvidence(collected: readonly WriterPassage[], audit: AuditResult | 
   return [...new Map(shown.map((passage) => [passage.id, passage])).values()];
 }
 
-interface Draft {
-  readonly written: WrittenAnswer;
+interface Draft extends Pick<WrittenAnswer, 'gaps' | 'repeats'> {
+  readonly passages: readonly KeyedPassage[];
   readonly verifier: LineVerifier;
   readonly lines: readonly VerifiedLine[];
   /** The reply ended before its end. */
@@ -145,27 +137,22 @@ interface Draft {
 
 /** Looks up what a draft says is missing and writes again. Null if nothing is missing, nothing is found, or the new draft is of no use. */
 async function* lookUpMissing(
-  options: WriteOptions,
-  calls: Calls,
-  { written, lines }: Draft,
-  passages: readonly KeyedPassage[],
-  numbers: CitationNumbers,
+  writing: Writing,
+  { gaps, lines, passages }: Draft,
   withinLimit: WithinLimit,
-): AsyncGenerator<ResearchOutput, { drafted: Draft; passages: KeyedPassage[] } | null, void> {
-  if (written.gaps.length === 0) return null;
-  yield step(t('Looking up what is missing: {0}', written.gaps.join('; ').slice(0, MAX_STEP)));
-  const added = await collectMissing(options.finder, written.gaps, passages);
+): Steps<Draft | null> {
+  if (gaps.length === 0) return null;
+  yield step(t('Looking up what is missing: {0}', gaps.join('; ').slice(0, MAX_STEP)));
+  const added = await collectMissing(writing.finder, gaps, passages);
   if (added.length === 0) return null;
   // What was found last is what the draft lacked, so it is not what the limit drops.
   const used = new Set(lines.flatMap(({ keys }) => keys));
   const kept = [...passages].sort((one, other) => Number(used.has(other.key)) - Number(used.has(one.key)));
-  const next = withKeys(withinLimit([...added, ...kept]));
-  yield step(t('Writing with {0} from {1} passages', options.model.name, next.length));
   try {
-    const drafted = yield* draft(options, calls, next, numbers);
-    return problemOf(drafted) === null ? { drafted, passages: next } : null;
+    const drafted = yield* draft(writing, withKeys(withinLimit([...added, ...kept])));
+    return problemOf(drafted) === null ? drafted : null;
   } catch (error) {
-    options.signal.throwIfAborted();
+    writing.signal.throwIfAborted();
     if (error instanceof ModelError) return null;
     throw error;
   }
@@ -173,30 +160,26 @@ async function* lookUpMissing(
 
 /** Yields each sentence as soon as it is written and has passed the check. */
 async function* draft(
-  options: WriteOptions,
-  calls: Calls,
+  { calls, context, mode, model, numbered, random, signal }: Writing,
   passages: readonly KeyedPassage[],
-  numbers: CitationNumbers,
-): AsyncGenerator<ResearchOutput, Draft, void> {
+  title = t('Writing with {0} from {1} passages', model.name, passages.length),
+): Steps<Draft> {
+  yield step(title);
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
-  const { lengths } = WRITER_MODES[options.mode];
-  const prompt = writePrompt(options.context, passages, newNonce(options.random), lengths);
-  const reply = calls.stream(prompt, options.signal);
+  const prompt = writePrompt(context, passages, newNonce(random), WRITER_MODES[mode].lengths);
+  const reply = calls.stream(prompt, signal);
   const first = reply.next();
   // A failure of the call is thrown where its first chunk is awaited.
   first.catch(() => {});
   // The passages are read while the model begins to write.
-  const verifier = createLineVerifier(passages, options.context.question);
-  let started = false;
+  const verifier = createLineVerifier(passages, context.question);
   let source = reader.answer.lines;
   let lines: VerifiedLine[] = [];
   let section: Section | null = null;
   // The model writes the conclusion last. Its place is at the top.
   yield { type: 'parts', text: '', parts: [] };
-  yield {
-    type: 'draft',
-    text: `### ${headingOf('CONCLUSION')}\n\n*${t('Written last, from the sentences below.')}*\n\n`,
-  };
+  const place = t('Written last, from the sentences below.');
+  yield { type: 'draft', text: `### ${headingOf('CONCLUSION')}\n\n*${place}*\n\n` };
 
   function* release(isEnd: boolean): Generator<ResearchOutput, void, void> {
     // The reader begins again when everything before was reasoning.
@@ -215,7 +198,7 @@ async function* draft(
       else {
         const heading = line.section === section ? '' : `### ${headingOf(line.section)}\n\n`;
         section = line.section;
-        yield { type: 'draft', text: `${heading}${sentenceOf(verified, passages, numbers)}\n\n` };
+        yield { type: 'draft', text: `${heading}${sentenceOf(verified, passages, numbered)}\n\n` };
       }
     }
   }
@@ -223,18 +206,15 @@ async function* draft(
   let outcome: ModelOutcome = 'unspecified';
   let lost = false;
   try {
-    for (;;) {
-      const next = await (started ? reply.next() : first);
-      started = true;
-      if (next.done) {
-        outcome = next.value;
-        break;
-      }
+    let next = await first;
+    while (!next.done) {
       reader.push(next.value);
       yield* release(false);
       // Ends the call at the END line or an endless repetition, so that no more tokens are billed.
       if (reader.answer.ended || reader.answer.repeats) break;
+      next = await reply.next();
     }
+    if (next.done) outcome = next.value;
   } catch (error) {
     // What was completed before the connection was lost stays.
     if (!(error instanceof ModelError) || reader.answer.lines.length === 0) throw error;
@@ -247,37 +227,31 @@ async function* draft(
   // A line without its end may lack a word that limits it.
   if (!cut) reader.end();
   if (!reader.answer.repeats) yield* release(true);
-  return { written: reader.answer, verifier, lines, cut };
+  const { gaps, repeats } = reader.answer;
+  return { passages, gaps, repeats, verifier, lines, cut };
 }
 
 /** Characters of what is missing that a step shows. */
 const MAX_STEP = 600;
 
 /** A sentence that passed, with the numbers of its sources. */
-function sentenceOf(line: VerifiedLine, passages: readonly KeyedPassage[], numbers: CitationNumbers): string {
+function sentenceOf(line: VerifiedLine, passages: readonly KeyedPassage[], numbered: Numbered): string {
   const marks = line.keys
     .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
-    .map((passage) => ` [${numbers.of(passage)}]`)
+    .map((passage) => ` [${numberOf(passage, numbered)}]`)
     .join('');
-  return lineText.markdown(line, marks);
+  return sentenceText(line, marks);
 }
 
 /** Asks the model to rewrite the omitted lines. A rewritten line replaces the old one only if it passes the check. */
 async function repair(
-  options: WriteOptions,
-  calls: Calls,
-  passages: readonly KeyedPassage[],
-  lines: readonly VerifiedLine[],
-  verifier: LineVerifier,
-): Promise<VerifiedLine[]> {
-  const { random, signal } = options;
-  const failed = lines.filter(({ outcome }) => outcome === 'omitted');
+  { calls, random, signal }: Writing,
+  { lines, passages, verifier }: Draft,
+  failed: readonly VerifiedLine[],
+): Promise<readonly VerifiedLine[]> {
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
-  const prompt = repairPrompt(
-    failed.map(({ text, missing }) => ({ text, reason: inEnglish(() => reasonFor(missing)) })),
-    passages,
-    newNonce(random),
-  );
+  const sentences = failed.map(({ text, missing }) => ({ text, reason: inEnglish(() => reasonFor(missing)) }));
+  const prompt = repairPrompt(sentences, passages, newNonce(random));
   try {
     for await (const text of calls.stream(prompt, signal)) {
       reader.push(text);
@@ -286,7 +260,7 @@ async function repair(
   } catch (error) {
     signal.throwIfAborted();
     // If the repair fails, the lines remain omitted.
-    if (error instanceof ModelError) return [...lines];
+    if (error instanceof ModelError) return lines;
     throw error;
   }
   reader.end();
@@ -304,7 +278,7 @@ async function repair(
   });
 }
 
-function problemOf({ written: { lines, gaps, repeats }, cut }: Draft): string | null {
+function problemOf({ lines, gaps, repeats, cut }: Draft): string | null {
   if (repeats) return t('The language model repeated itself.');
   if (cut && lines.length === 0) return t('The reply of the language model was cut off.');
   return lines.length === 0 && gaps.length === 0 ? t('The language model wrote nothing that cites a passage.') : null;
@@ -319,8 +293,4 @@ function summaryOf(lines: readonly VerifiedLine[]): string {
     countOf('omitted') > 0 ? t('{0} not found in the passages', countOf('omitted')) : '',
   ];
   return t('Sentences checked: {0} ({1})', lines.length, parts.filter((part) => part !== '').join(', '));
-}
-
-function step(title: string): ResearchOutput {
-  return { type: 'step', title };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../src/model/languageModel.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
-import { createCalls } from '../../../src/service/writer/callBudget.ts';
+import { Calls } from '../../../src/service/writer/callBudget.ts';
 import { collect, withRelated } from '../../../src/service/writer/collectPassages.ts';
 import { createSearchReader } from '../../../src/service/writer/listLines.ts';
 import { WRITER_MODES } from '../../../src/service/writer/modes.ts';
@@ -48,7 +48,7 @@ describe('the search for passages', () => {
     const collected = collect({
       context: { asked: plainQuestion('What is it?'), question: 'What is it?', previous: null },
       finder,
-      calls: createCalls(model, 1),
+      calls: new Calls(model, 1),
       mode: WRITER_MODES.tax_research_fast_research,
       signal: new AbortController().signal,
     });

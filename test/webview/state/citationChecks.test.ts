@@ -52,7 +52,7 @@ describe('Citation check', () => {
 
   it('the check contains the sentences whose figures the sources lack', () => {
     const found = check('The rule is old. The limit is $5,000 [1].\n\nIt is 30 percent [2].');
-    expect(found?.sentences.map(({ text, findings }) => [text, findings.map(({ value }) => value)])).toEqual([
+    expect(found?.sentences.map(({ text, findings }) => [text, findings.map(({ words }) => words)])).toEqual([
       ['The limit is $5,000 [1].', ['$5,000']],
       ['It is 30 percent [2].', ['30 percent']],
     ]);

@@ -1,0 +1,6 @@
+/** What is shown while an answer is written. */
+import type { ResearchOutput } from '../research/researcher.ts';
+
+export type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
+
+export const step = (title: string): ResearchOutput => ({ type: 'step', title });
