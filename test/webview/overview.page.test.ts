@@ -196,6 +196,20 @@ it('hidden characters of a document are shown as their code points', async () =>
   expect(html).not.toContain('\u202e');
 });
 
+it('the choice of columns is in the page, also in a narrow one', async () => {
+  const { page } = await open(SAMPLE);
+  await page.getByText('Columns', { exact: true }).click();
+  for (const width of [1000, 740, 600, 300]) {
+    await page.setViewportSize({ width, height: 600 });
+    const box = await page.locator('.overview-columns > fieldset').boundingBox();
+    expect([width, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? width + 1) <= width]).toEqual([
+      width,
+      true,
+      true,
+    ]);
+  }
+});
+
 it('Escape closes the choice of columns and moves the focus to its button', async () => {
   const { page } = await open(SAMPLE);
   await page.getByText('Columns', { exact: true }).click();
