@@ -21,7 +21,7 @@ const AFTER = String.raw`\s*(?:[\n,.;)|·–—]|$)`;
 /** A date alone between the marks that divide a head: "year ended December 31, 2025" and "lease of January 14, 2025" have other meanings. */
 const ALONE = new RegExp(String.raw`${BEFORE}${ANY}(?=${AFTER})|${CONTRACT}${ANY}(?=\s*(?:\n|$))`, 'giu');
 /** The lines of a paragraph of a PDF are joined, so a name can follow the date: "Eastport. October 27, 2025 Finch Metals, Inc." */
-const ALONE_IN_PDF = new RegExp(String.raw`${ALONE.source}|${BEFORE}${ANY}(?=\s\p{L})`, 'giu');
+const BEFORE_NAME = new RegExp(String.raw`(?:^|[\n.])\s{0,2}${ANY}(?=\s\p{Lu})`, 'gu');
 /** From one date to another. */
 const PERIOD = new RegExp(String.raw`${ANY}\s?(?:[-–—]|to|through|bis)\s?${ANY}`, 'gu');
 
@@ -48,8 +48,9 @@ export function headDate(blocks: readonly DocumentBlock[], path: string): string
   if (labelled !== '') return labelled;
   const text = lines.filter((line) => !isPdf || !line.includes('\t')).join('\n');
   const head = text.replace(/[*_]{1,3}/g, '').replace(PERIOD, '');
-  const alone = head.matchAll(isPdf ? ALONE_IN_PDF : ALONE);
-  return Array.from(alone, ([match]) => datesIn(match)[0] ?? '').find((date) => date !== '') ?? '';
+  const alone = [...head.matchAll(ALONE), ...(isPdf ? head.matchAll(BEFORE_NAME) : [])];
+  const dates = alone.toSorted((one, other) => one.index - other.index).map(([match]) => datesIn(match)[0] ?? '');
+  return dates.find((date) => date !== '') ?? '';
 }
 
 /** The lines before the first heading that has text above it. */

@@ -87,6 +87,7 @@ it.each([
   ['a date among the cells of a row', ['Press\t2025-03-01\t80,000']],
   ['another date of an invoice', ['Leistungsdatum: 07.10.2015', 'Bitte überweisen Sie bis zum 29.10.2015.']],
   ['an invoice that a letter mentions', ['We ask about your Invoice No. 17 dated January 4, 2025, which is open.']],
+  ['the day of a balance sheet', ['Balance sheet, December 31, 2025 and 2024', 'Assets, December 31, 2025 Cash 4,000']],
   ['two invoices in one file', ['Invoice date: 2025-01-04', 'Invoice date: 2025-02-04']],
 ])('a date that is not of the PDF is not read: %s', (_, texts) => {
   expect(pdfDate(...texts)).toBe('');
