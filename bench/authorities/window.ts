@@ -10,7 +10,7 @@ import { createAuthorityStore } from '../../src/publishers/authorityStore.ts';
 import type { Network } from '../../src/publishers/download.ts';
 import { findWork } from '../../src/publishers/publishers.ts';
 import { lookUpOffer, takeLaw } from '../../src/publishers/takeLaw.ts';
-import { convertInThread } from '../../src/publishers/thread/convertInThread.ts';
+import { createLawThread } from '../../src/publishers/thread/lawThread.ts';
 import type { Measured } from './measured.ts';
 
 /** Milliseconds between two questions. */
@@ -27,7 +27,7 @@ const QUESTIONS = [
 const [, , own = '', folder = '', mirror = '', sections = ''] = process.argv;
 const store = createAuthorityStore(
   join(folder, 'authorities'),
-  convertInThread(join(import.meta.dirname, 'lawReader.cjs')),
+  createLawThread(join(import.meta.dirname, 'lawReader.cjs')),
 );
 const indexDir = join(folder, 'index');
 const network: Network = { userAgent: 'Fiscal/bench', mirror, log: () => {}, sleep: () => Promise.resolve() };

@@ -24,8 +24,11 @@ import type {
 import type { AskLibraryOptions, LibraryQuestion } from './askLibrary.ts';
 import { createWorkerConnection, NOT_UNDERSTOOD, serviceLost, type WorkerLike } from './workerConnection.ts';
 
-/** MB for young objects. V8 would take 128 MB while documents are indexed, and keep them. */
-const YOUNG_GENERATION = 12;
+/**
+ * MB. V8 would take 128 MB for young objects while documents are indexed, and keep them. It lets the heap of a thread with less than 2 GB
+ * for old objects grow to less than twice of what is used before it collects the rest, else to four times.
+ */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
 
 export interface LibraryConnection {
   /** Throws a ResearchError after all received events were yielded. If the signal aborts, stops the work and returns. */
@@ -99,7 +102,7 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       // The folder `l10n` is next to `dist`.
       const bundles = join(dirname(workerPath), '..', 'l10n');
       return new Worker(workerPath, {
-        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+        resourceLimits: RESOURCE_LIMITS,
         workerData: { translations: options.translations ?? EMPTY_TRANSLATIONS, bundles },
       });
     });

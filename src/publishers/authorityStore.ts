@@ -6,8 +6,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '../files/fileLock.ts';
-import type { SectionRecord } from './compareLaws.ts';
-import { type Convert, convert } from './convert.ts';
+import type { SectionChange, SectionRecord } from './compareLaws.ts';
+import { type LawReader, lawReader } from './lawReader.ts';
 import { type Manifest, readManifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
 import { readSections, SECTIONS } from './sectionRecords.ts';
@@ -24,7 +24,9 @@ export interface AuthorityStore {
   /** Replaces the list of the sections of a version by the one that `write` writes, from the file of the publisher to a folder. */
   restoreSections(manifest: Manifest, write: (source: string, folder: string) => Promise<unknown>): Promise<void>;
   /** Reads the file of a publisher. */
-  readonly convert: Convert;
+  readonly convert: LawReader['convert'];
+  /** What a new version, in the folder that `begin` gave, changes. Null if the list of the sections of the version on disk is damaged. */
+  changes(manifest: Manifest, folder: string): Promise<SectionChange[] | null>;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
@@ -49,8 +51,7 @@ const KEPT = 5;
 /** The folder of all current texts of the store in `root`. */
 export const lawFolder = (root: string): string => join(root, 'law');
 
-/** `reader` reads the files of publishers: in the thread of the caller, or in one of its own. */
-export function createAuthorityStore(root: string, reader: Convert = convert): AuthorityStore {
+export function createAuthorityStore(root: string, reader: LawReader = lawReader): AuthorityStore {
   const laws = lawFolder(root);
   const current = (work: string) => join(laws, work);
   const folderOf = (work: string, state: string) => join(root, 'states', work, safe(state));
@@ -91,7 +92,9 @@ export function createAuthorityStore(root: string, reader: Convert = convert): A
       const sections = await readSections(path).catch((cause: unknown) => notComparable(manifest, { cause }));
       return sections.length === manifest.sections ? sections : notComparable(manifest);
     },
-    convert: reader,
+    convert: reader.convert,
+    changes: ({ work, state, sections }, folder) =>
+      reader.compare(join(folderOf(work, state), SECTIONS), sections, join(folder, SECTIONS)),
     async restoreSections(manifest, write) {
       const { work, state } = manifest;
       const folder = await mkdtemp(join(root, 'states', work, '.again-'));

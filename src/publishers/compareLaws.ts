@@ -16,7 +16,8 @@ export interface SectionRecord {
   readonly notes: string;
 }
 
-export type ChangeKind = 'added' | 'removed' | 'text' | 'typography' | 'notes';
+export const CHANGE_KINDS = ['added', 'removed', 'text', 'typography', 'notes'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface SectionChange {
   readonly id: string;

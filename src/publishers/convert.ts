@@ -16,9 +16,7 @@ export interface Converted extends State {
   readonly sections: number;
 }
 
-export type Convert = typeof convert;
-
-/** `folder` receives the folders `law` and `notes`, and the list of the sections. Throws PublisherError for a file that is not whole. */
+/** See `LawReader`. */
 export async function convert(
   chosen: ChosenWork,
   offer: Offer,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { AuthorityStore } from './authorityStore.ts';
-import type { SectionRecord } from './compareLaws.ts';
+import type { SectionChange, SectionRecord } from './compareLaws.ts';
 import { type Manifest, versionName } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
 import type { ChosenWork } from './publishers.ts';
@@ -17,14 +17,40 @@ export async function sectionsOf(
     return await store.sections(manifest);
   } catch (error) {
     if (!(error instanceof PublisherError)) throw error;
-    await store.restoreSections(manifest, async (source, folder) => {
-      const digest = await digestOf(source).catch(() => '');
-      if (digest !== manifest.sha256)
-        throw new PublisherError('notComparable', versionName(manifest), { cause: error });
-      await store.convert(chosen, manifest, source, folder, new AbortController().signal);
-    });
+    await writeAgain(chosen, manifest, store, error);
     return store.sections(manifest);
   }
+}
+
+/** What a new version in `folder` changes against the version on disk. Null if the file of the publisher is damaged, too. */
+export async function changesSince(
+  chosen: ChosenWork,
+  before: Manifest,
+  folder: string,
+  store: AuthorityStore,
+): Promise<SectionChange[] | null> {
+  const changes = await store.changes(before, folder);
+  if (changes !== null) return changes;
+  try {
+    await writeAgain(chosen, before, store);
+  } catch (error) {
+    if (error instanceof PublisherError && error.problem === 'notComparable') return null;
+    throw error;
+  }
+  return store.changes(before, folder);
+}
+
+async function writeAgain(
+  chosen: ChosenWork,
+  manifest: Manifest,
+  store: AuthorityStore,
+  cause?: PublisherError,
+): Promise<void> {
+  await store.restoreSections(manifest, async (source, folder) => {
+    const digest = await digestOf(source).catch(() => '');
+    if (digest !== manifest.sha256) throw new PublisherError('notComparable', versionName(manifest), { cause });
+    await store.convert(chosen, manifest, source, folder, new AbortController().signal);
+  });
 }
 
 export async function digestOf(path: string): Promise<string> {

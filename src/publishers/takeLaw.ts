@@ -3,14 +3,13 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import type { AuthorityStore } from './authorityStore.ts';
-import { compareLaws, type SectionChange } from './compareLaws.ts';
+import type { SectionChange } from './compareLaws.ts';
 import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
 import type { Offer } from './publisher.ts';
 import { PublisherError } from './publisherError.ts';
 import type { ChosenWork } from './publishers.ts';
-import { readSections, SECTIONS } from './sectionRecords.ts';
-import { digestOf, sectionsOf } from './sectionsOf.ts';
+import { changesSince, digestOf } from './sectionsOf.ts';
 import { readSource } from './sourceText.ts';
 
 export interface TakeOptions {
@@ -141,22 +140,6 @@ async function exchange(
   } catch (error) {
     // A file that was refused would be refused again.
     if (error instanceof PublisherError) await rm(source, { force: true });
-    throw error;
-  }
-}
-
-/** Null if the version before cannot be compared. `folder` has the new version. */
-async function changesSince(
-  chosen: ChosenWork,
-  before: Manifest,
-  folder: string,
-  store: AuthorityStore,
-): Promise<SectionChange[] | null> {
-  try {
-    const earlier = await sectionsOf(chosen, before, store);
-    return compareLaws(earlier, await readSections(join(folder, SECTIONS)));
-  } catch (error) {
-    if (error instanceof PublisherError && error.problem === 'notComparable') return null;
     throw error;
   }
 }

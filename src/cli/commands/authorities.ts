@@ -13,7 +13,7 @@ import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, findWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { sectionsOf } from '../../publishers/sectionsOf.ts';
 import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
-import { convertInThread } from '../../publishers/thread/convertInThread.ts';
+import { createLawThread } from '../../publishers/thread/lawThread.ts';
 import { lawReaderPath, programVersion } from '../builtFiles.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
 import { parseOptions } from '../options.ts';
@@ -46,7 +46,7 @@ async function run(argv: readonly string[]): Promise<void> {
   });
   const [action, ...names] = positionals;
   const store =
-    values.folder === undefined ? null : createAuthorityStore(resolve(values.folder), convertInThread(lawReaderPath()));
+    values.folder === undefined ? null : createAuthorityStore(resolve(values.folder), createLawThread(lawReaderPath()));
   if (action === 'list') return list(store);
   if (action !== 'get' && action !== 'update' && action !== 'diff' && action !== 'check') {
     throw new UsageError('Use fiscal authorities list, get, update, check or diff. See fiscal authorities --help.');

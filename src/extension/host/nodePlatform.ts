@@ -19,9 +19,9 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
   },
   async openPublishers(deps) {
     const { loadPublisherCommands } = await import('../publishers/loadPublisherCommands.ts');
-    const { convertInThread } = await import('../../publishers/thread/convertInThread.ts');
-    const convert = convertInThread(vscode.Uri.joinPath(context.extensionUri, 'dist', 'lawReader.cjs').fsPath);
-    return loadPublisherCommands({ ...deps, vscode, folder: authoritiesOf(vscode, context), convert });
+    const { createLawThread } = await import('../../publishers/thread/lawThread.ts');
+    const reader = createLawThread(vscode.Uri.joinPath(context.extensionUri, 'dist', 'lawReader.cjs').fsPath);
+    return loadPublisherCommands({ ...deps, vscode, folder: authoritiesOf(vscode, context), reader });
   },
   authorityFolder() {
     const folder = join(authoritiesOf(vscode, context), 'law');

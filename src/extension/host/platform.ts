@@ -8,7 +8,7 @@ import type { AuthorityDeps } from '../publishers/authorities.ts';
 import type { PublisherCommands } from '../publishers/registerPublishers.ts';
 
 /** What the commands need of the host. */
-export type PublisherDeps = Omit<AuthorityDeps, 'vscode' | 'folder' | 'convert'>;
+export type PublisherDeps = Omit<AuthorityDeps, 'vscode' | 'folder' | 'reader'>;
 
 export interface Platform {
   readonly openTransport: () => Promise<Transport>;

@@ -1,8 +1,8 @@
 /** The laws on this machine and the network that brings them, as the commands use them. */
 import type * as Vscode from 'vscode';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
-import type { Convert } from '../../publishers/convert.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
+import type { LawReader } from '../../publishers/lawReader.ts';
 import type { Publisher } from '../../publishers/publisher.ts';
 
 export interface Authorities {
@@ -19,7 +19,7 @@ export interface AuthorityDeps {
   readonly vscode: typeof Vscode;
   /** Folder in the global storage of the extension. */
   readonly folder: string;
-  readonly convert: Convert;
+  readonly reader: LawReader;
   readonly version: string;
   readonly mirror: () => string;
   readonly changed: () => void;
@@ -29,7 +29,7 @@ export interface AuthorityDeps {
 export function createAuthorities({
   vscode,
   folder,
-  convert,
+  reader,
   version,
   mirror,
   changed,
@@ -48,7 +48,7 @@ export function createAuthorities({
     return own;
   };
   return {
-    store: createAuthorityStore(folder, convert),
+    store: createAuthorityStore(folder, reader),
     network: () => ({ userAgent: `Fiscal/${version}`, mirror: address(), log, sleep }),
     hostOf(publisher) {
       const own = address();

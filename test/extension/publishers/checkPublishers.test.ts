@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAuthorities } from '../../../src/extension/publishers/authorities.ts';
 import { checkPublishers, lookForUpdates } from '../../../src/extension/publishers/checkPublishers.ts';
-import { convert } from '../../../src/publishers/convert.ts';
+import { lawReader } from '../../../src/publishers/lawReader.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
 import { lookUpOffer, takeLaw } from '../../../src/publishers/takeLaw.ts';
 import { playPublishers } from '../../publishers/support/playPublishers.ts';
@@ -25,7 +25,7 @@ async function open() {
   const authorities = createAuthorities({
     vscode: fake.api,
     folder: temporaryFolder(),
-    convert,
+    reader: lawReader,
     version: '1.2.3',
     mirror: () => played.mirror,
     changed: () => {},

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAuthorities } from '../../../src/extension/publishers/authorities.ts';
 import { loadPublisherCommands } from '../../../src/extension/publishers/loadPublisherCommands.ts';
 import { registerPublishers } from '../../../src/extension/publishers/registerPublishers.ts';
-import { convert } from '../../../src/publishers/convert.ts';
+import { lawReader } from '../../../src/publishers/lawReader.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
 import { importLaw } from '../../../src/publishers/takeLaw.ts';
 import { FIXTURES } from '../../publishers/support/readLaw.ts';
@@ -15,7 +15,7 @@ it('an invalid mirror address is in the log after the look in an interval, and t
   const logged: string[] = [];
   const log = (line: string) => void logged.push(line);
   const deps = {
-    ...{ vscode, folder, convert, version: '1.2.3' },
+    ...{ vscode, folder, reader: lawReader, version: '1.2.3' },
     ...{ mirror: () => 'http://mirror.example', changed: () => {}, log },
   };
   const chosen = findWork('usc26');

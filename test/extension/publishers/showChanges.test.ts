@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { createAuthorities } from '../../../src/extension/publishers/authorities.ts';
 import { removeAuthorities, showAuthorityChanges } from '../../../src/extension/publishers/showChanges.ts';
-import { convert } from '../../../src/publishers/convert.ts';
+import { lawReader } from '../../../src/publishers/lawReader.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
 import { importLaw } from '../../../src/publishers/takeLaw.ts';
 import { FIXTURES } from '../../publishers/support/readLaw.ts';
@@ -40,7 +40,7 @@ function open() {
   const authorities = createAuthorities({
     vscode: fake.api,
     folder,
-    convert,
+    reader: lawReader,
     version: '1.2.3',
     mirror: () => '',
     changed: () => (changed += 1),

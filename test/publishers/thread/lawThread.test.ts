@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { convert } from '../../../src/publishers/convert.ts';
+import { lawReader } from '../../../src/publishers/lawReader.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
-import { convertInThread } from '../../../src/publishers/thread/convertInThread.ts';
+import { createLawThread } from '../../../src/publishers/thread/lawThread.ts';
 import { temporaryFolder } from '../../service/temporary.ts';
 import { FIXTURES } from '../support/readLaw.ts';
 
@@ -25,8 +25,8 @@ function setUp() {
     return path;
   };
   const offer = { url: 'https://example.org/usc26.zip', state: '119-100', asOf: '2026-06-26', label: '' };
-  const read = (into: string, reader = convertInThread(ENTRY), { signal } = new AbortController()) =>
-    reader(chosen, offer, source, into, signal);
+  const read = (into: string, reader = createLawThread(ENTRY), { signal } = new AbortController()) =>
+    reader.convert(chosen, offer, source, into, signal);
   return { source, target, read };
 }
 
@@ -40,7 +40,7 @@ it('a file that is read in a thread becomes the same files as one that is read i
   const { source, target, read } = setUp();
   writeFileSync(source, readFileSync(join(FIXTURES, 'usc26@119-100.two.xml')));
   const [own, other] = [target('own'), target('other')];
-  expect(await read(other)).toEqual(await read(own, convert));
+  expect(await read(other)).toEqual(await read(own, lawReader));
   expect(filesIn(other)).toEqual(filesIn(own));
   expect(filesIn(other)).toHaveLength(5);
 });
@@ -66,10 +66,34 @@ it('reading that is stopped rejects with the reason, and the next one completes 
   const stop = new AbortController();
   const reason = new Error('stopped');
   const written = () => filesIn(folder).length;
-  const reading = expect(read(folder, convertInThread(ENTRY), stop)).rejects.toBe(reason);
+  const reading = expect(read(folder, createLawThread(ENTRY), stop)).rejects.toBe(reason);
   await expect.poll(written, { interval: 5, timeout: 20_000 }).toBeGreaterThan(100);
   stop.abort(reason);
   await reading;
   expect(written()).toBeLessThan(3000);
   await expect(read(folder)).resolves.toMatchObject({ sections: 3000 });
+});
+
+it('versions that are compared in a thread have the same changes, and a damaged list of sections is not compared', async () => {
+  const { target } = setUp();
+  const folder = target('lists');
+  const list = (name: string, texts: readonly string[]) => {
+    const path = join(folder, name);
+    const records = texts.map((text, at) => {
+      const shared = { title: `§ ${at}. Rule`, status: '', file: `${at}.md`, plain: text, notes: '' };
+      return `${JSON.stringify({ id: `/us/usc/t26/s${at}`, text, ...shared })}\n`;
+    });
+    writeFileSync(path, records.join(''));
+    return path;
+  };
+  const [older, newer] = [list('older', ['a', 'b', 'c']), list('newer', ['a', 'x', 'c', 'd'])];
+  for (const reader of [lawReader, createLawThread(ENTRY)]) {
+    const changes = await reader.compare(older, 3, newer);
+    expect(changes?.map(({ kind, file }) => [kind, file])).toEqual([
+      ['text', '1.md'],
+      ['added', '3.md'],
+    ]);
+    expect(await reader.compare(older, 4, newer)).toBeNull();
+    await expect(reader.compare(older, 3, folder)).rejects.toMatchObject({ code: 'EISDIR' });
+  }
 });

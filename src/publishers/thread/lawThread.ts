@@ -1,24 +1,23 @@
-/** Reads the file of a law in a thread of its own, which bounds the memory and leaves the thread of the caller to others. */
+/** Reads files of laws in a thread of its own, which bounds the memory and leaves the thread of the caller to others. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { codeOf } from '../../files/fileErrors.ts';
-import type { Convert } from '../convert.ts';
+import type { LawReader } from '../lawReader.ts';
 import { PublisherError } from '../publisherError.ts';
-import { type ConvertRequest, replySchema } from './messages.ts';
+import { changesSchema, convertedSchema, type LawRequest, replySchema } from './messages.ts';
 
 /** MB. V8 would take several times as much before it collects what is not used any more. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /** `entry` is the built file of `main.ts`. A file that takes more memory than the limit is refused as too large. */
-export function convertInThread(entry: string | URL): Convert {
-  return async ({ work }, { url, state, asOf, label }, source, folder, signal) => {
+export function createLawThread(entry: string | URL): LawReader {
+  async function run(request: LawRequest, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
-    const workerData: ConvertRequest = { work: work.id, offer: { url, state, asOf, label }, source, folder };
-    const thread = new Worker(entry, { workerData, resourceLimits: RESOURCE_LIMITS, env: {} });
+    const thread = new Worker(entry, { workerData: request, resourceLimits: RESOURCE_LIMITS, env: {} });
     try {
       const [message] = await once(thread, 'message', { signal });
       const reply = replySchema.parse(message);
-      if (reply.type === 'converted') return reply.converted;
+      if (reply.type === 'done') return reply.result;
       if (reply.type === 'refused') throw new PublisherError(reply.problem, reply.detail);
       throw Object.assign(new Error(reply.message), { code: reply.code });
     } catch (error) {
@@ -28,5 +27,13 @@ export function convertInThread(entry: string | URL): Convert {
       // Nothing is written to the folder after this.
       await thread.terminate();
     }
+  }
+  return {
+    async convert({ work }, { url, state, asOf, label }, source, folder, signal) {
+      const offer = { url, state, asOf, label };
+      return convertedSchema.parse(await run({ type: 'convert', work: work.id, offer, source, folder }, signal));
+    },
+    compare: async (older, count, newer) =>
+      changesSchema.parse(await run({ type: 'compare', older, count, newer }, new AbortController().signal)),
   };
 }
