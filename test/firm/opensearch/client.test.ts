@@ -133,3 +133,16 @@ it('an answer from a part of the shards is none', async () => {
   expect(await searchesOf(lost.url).run([one])).toHaveLength(1);
   expect(lost.bodies).toHaveLength(2);
 });
+
+it('searches that a busy node rejects as a whole are asked of another node, and those that the engine refuses are not', async () => {
+  const one = { index: 'passages', filter: [], body: {} } as const;
+  const searchesOf = (...urls: string[]) =>
+    createSearches(createEngineClient({ urls }), GENERATION, ['mine'], new AbortController().signal, () => {});
+  const busy = await nodeWith(() => BUSY);
+  const free = await nodeWith(() => ({ body: { responses: [{ hits: { hits: [] } }] } }));
+  expect(await searchesOf(busy.url, free.url).run([one])).toHaveLength(1);
+  expect([busy.bodies.length, free.bodies.length]).toEqual([1, 1]);
+  const refusing = await nodeWith(() => ({ status: 400, body: { error: { type: 'parsing_exception' } } }));
+  await expect(searchesOf(refusing.url, free.url).run([one])).rejects.toThrow(EngineRefused);
+  expect([refusing.bodies.length, free.bodies.length]).toEqual([1, 1]);
+});
