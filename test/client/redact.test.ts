@@ -37,6 +37,13 @@ describe('redaction', () => {
     expect(clean).not.toContain(form.slice(4, 16));
   });
 
+  it('no character of a key is left that is written in other characters, as often as it is there', () => {
+    const wide = [...KEY].map((character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0)).join('');
+    const raised = KEY.replace('s', 'ˢ').replace('2', '²');
+    const text = `a ${wide} b ${raised}${wide} c`;
+    expect(createRedactor(KEY)(text)).toBe('a [key] b [key][key] c');
+  });
+
   it('longer parts of the key are removed on request', () => {
     const redact = createRedactor(KEY, { parts: true });
     expect(redact(`ends with ${KEY.slice(-9)}, begins with ${KEY.slice(0, 8)}…`)).toBe(

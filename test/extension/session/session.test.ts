@@ -489,6 +489,9 @@ it('a question of another window is shown, and the branch that it shows is not',
   expect(session.conversation).toMatchObject({ turns: [{ id: 't1' }, { id: 'theirs' }], currentTurnId: 'theirs' });
   session.replace({ ...stored, currentTurnId: 't1' });
   expect(session.conversation.currentTurnId).toBe('theirs');
+  // The question that is shown was removed elsewhere.
+  session.replace({ ...stored, turns: [first], currentTurnId: 't1' });
+  expect(session.conversation.currentTurnId).toBe('t1');
   expect(messages).toHaveLength(count);
 });
 
