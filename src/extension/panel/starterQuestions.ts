@@ -90,11 +90,17 @@ async function named(
   for (const file of files) {
     if (found.size === MAX_QUESTIONS) break;
     const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
-    const name = shorten(oneLine(shortTitle(titleIn(text)) || withoutEnding(file.path)), MAX_NAME);
+    const name = shorten(oneLine(nameOf(shortTitle(titleIn(text)), withoutEnding(file.path))), MAX_NAME);
     const document = { name, topic: topicIn(text) };
     if (name !== '' && !found.has(name) && isWanted(document)) found.set(name, document);
   }
   return [...found.values()];
+}
+
+/** The name of the file says more than a title whose words it has: "Loan agreement First Ridge Bank 2023". */
+function nameOf(title: string, fileName: string): string {
+  const isLonger = fileName.length > title.length && fileName.toLowerCase().startsWith(title.toLowerCase());
+  return isLonger ? fileName : title;
 }
 
 function rankOf({ path }: Vscode.Uri): number {

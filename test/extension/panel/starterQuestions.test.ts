@@ -129,3 +129,14 @@ it('a title of one word is not cut to it, and a date in the name of a file keeps
   });
   expect(questions).toEqual(['What does “Walkthrough: payroll” say?', 'What does “lease 2025-01-14” say?']);
 });
+
+it('a document is named by its file if that says more than its title', async () => {
+  const { questions } = await questionsFor(['/a/Loan agreement First Ridge Bank 2023.md', '/b/lease.md'], {
+    '/a/Loan agreement First Ridge Bank 2023.md': '# Loan agreement\n\n## Interest\n\n7 %\n',
+    '/b/lease.md': '# Lease of Unit 7\n\n## Rent\n\n$96,000\n',
+  });
+  expect(questions).toEqual([
+    'What does “Loan agreement First Ridge Bank 2023” say on “Interest”?',
+    'What does “Lease of Unit 7” say on “Rent”?',
+  ]);
+});
