@@ -6,7 +6,7 @@ import { sentencesOf } from '../../src/check/sentences.ts';
 import { readKeys } from '../../src/service/writer/keys.ts';
 import { type KeyedPassage, withKeys } from '../../src/service/writer/passage.ts';
 import { readingPrompt } from '../../src/service/writer/prompts.ts';
-import { sentencesToRead, toReadSentence, withReadings } from '../../src/service/writer/secondReading.ts';
+import { sentencesToRead, withReadings } from '../../src/service/writer/secondReading.ts';
 import type { VerifiedLine } from '../../src/service/writer/verifyLines.ts';
 import type { Check, CheckCase } from './cases.ts';
 
@@ -39,7 +39,7 @@ export function readingOf({ question, answer, sources }: CheckCase): Reading {
       ...{ evidence: [], missing: [], flag: null, fromQuestion: false, reading: null, last: false },
     };
   });
-  const sentences = sentencesToRead(lines).map(toReadSentence);
+  const sentences = sentencesToRead(lines);
   const prompt = readingPrompt(question, sentences, passages, '=====')
     .map(({ content }) => content)
     .join('\n');

@@ -27,31 +27,16 @@ export function tokensOf(text: string): Token[] {
     const [written, date, number, word] = match;
     const start = match.index;
     const end = start + written.length;
-    const onNewLine = text.slice(before, start).includes('\n');
+    const place = { start, end, onNewLine: text.slice(before, start).includes('\n') };
     before = end;
+    const lower = written.toLowerCase();
     if (number !== undefined) {
-      tokens.push({
-        type: 'number',
-        text: number,
-        start,
-        end,
-        value: number.length > MAX_DIGITS ? null : Number(plainDigits(number, text.slice(end, end + 6))),
-        capital: false,
-        onNewLine,
-      });
+      const value = number.length > MAX_DIGITS ? null : Number(plainDigits(number, text.slice(end, end + 6)));
+      tokens.push({ type: 'number', text: number, value, capital: false, ...place });
     } else if (word !== undefined) {
-      const lower = word.toLowerCase();
-      tokens.push({ type: 'word', text: lower, start, end, value: null, capital: lower[0] !== word[0], onNewLine });
+      tokens.push({ type: 'word', text: lower, value: null, capital: lower[0] !== word[0], ...place });
     } else {
-      tokens.push({
-        type: date === undefined ? 'sign' : 'date',
-        text: written,
-        start,
-        end,
-        value: null,
-        capital: false,
-        onNewLine,
-      });
+      tokens.push({ type: date ? 'date' : 'sign', text: written, value: null, capital: false, ...place });
     }
   }
   return tokens;

@@ -1,7 +1,6 @@
 /** Audit research: the requirements of a standard, each compared with the user's documents. Code decides what is shown. */
 import { plainQuestion } from '../../protocol/question.ts';
 import { t } from '../translate.ts';
-import type { WithinLimit } from './callBudget.ts';
 import type { CollectOptions } from './collectPassages.ts';
 import { isCopied, isQuestion, isUnticked } from './evidence.ts';
 import { readKeys } from './keys.ts';
@@ -15,7 +14,6 @@ import { createLineVerifier } from './verifyLines.ts';
 
 export interface AuditOptions extends Omit<CollectOptions, 'mode'> {
   readonly collected: readonly WriterPassage[];
-  readonly withinLimit: WithinLimit;
   readonly random: () => string;
 }
 
@@ -32,8 +30,8 @@ const MAX_EVIDENCE = 400;
 
 /** Null when no passage of a standard was found. */
 export async function* writeAudit(options: AuditOptions): Steps<AuditResult | null> {
-  const { context, calls, withinLimit, random, signal, finder } = options;
-  const standards = withKeys(withinLimit(options.collected.filter(({ authority }) => authority)));
+  const { context, calls, random, signal, finder } = options;
+  const standards = withKeys(calls.within(options.collected.filter(({ authority }) => authority)));
   // This list takes one call.
   const limit = Math.min(MAX_CONDITIONS, calls.left - RESERVED_CALLS - 1);
   if (standards.length === 0 || limit < 1) return null;
@@ -55,7 +53,7 @@ export async function* writeAudit(options: AuditOptions): Steps<AuditResult | nu
   async function assess(requirement: string): Promise<Judgement> {
     // Authorities are dropped afterwards, so more passages are searched.
     const found = await finder.search(plainQuestion(requirement), EVIDENCE * 4);
-    const evidence = withKeys(withinLimit(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
+    const evidence = withKeys(calls.within(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
     read.push(evidence);
     if (evidence.length === 0) return NOT_STATED;
     return judge(await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal), evidence);

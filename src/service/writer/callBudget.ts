@@ -38,6 +38,11 @@ export class Calls {
     return this.#limit - this.#count;
   }
 
+  /** The first passages that fit into the model's input. */
+  within(passages: readonly WriterPassage[]): WriterPassage[] {
+    return passagesWithinLimit(passages, this.#model.inputTokens);
+  }
+
   async spent(): Promise<Spent> {
     await Promise.all(this.#ending);
     const isWhole = this.#reported.length > 0 && this.#reported.length === this.#count;
@@ -91,9 +96,6 @@ async function endOf(reply: AsyncGenerator<string, ModelOutcome, void>, stop: Ab
   stop.abort();
   void reply.return('unspecified').catch(() => {});
 }
-
-/** Those passages that fit into the model's input. */
-export type WithinLimit = (passages: readonly WriterPassage[]) => WriterPassage[];
 
 /** The first passages whose text fits into the model's input. Passages are dropped whole, from the end. */
 export function passagesWithinLimit<Passage extends Pick<KeyedPassage, 'text'>>(

@@ -7,6 +7,7 @@ import type { ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import type { WriterMode } from './modes.ts';
 import type { KeyedPassage } from './passage.ts';
+import type { VerifiedLine } from './verifyLines.ts';
 
 export interface PromptContext {
   /** The question, for the search. */
@@ -96,13 +97,8 @@ export function writePrompt(
   );
 }
 
-export interface FailedLine {
-  readonly text: string;
-  readonly reason: string;
-}
-
 export function repairPrompt(
-  failed: readonly FailedLine[],
+  failed: readonly { readonly text: string; readonly reason: string }[],
   passages: readonly KeyedPassage[],
   nonce: string,
 ): ModelMessage[] {
@@ -119,20 +115,17 @@ export function repairPrompt(
   );
 }
 
-/** A sentence of the answer with the words that it rests on. */
-export interface ReadSentence {
-  readonly text: string;
-  readonly sources: readonly { readonly key: string; readonly words: readonly string[] }[];
-}
-
 export function readingPrompt(
   question: string,
-  sentences: readonly ReadSentence[],
+  sentences: readonly Pick<VerifiedLine, 'text' | 'keys' | 'evidence'>[],
   passages: readonly KeyedPassage[],
   nonce: string,
 ): ModelMessage[] {
-  const withWords = ({ text, sources }: ReadSentence) =>
-    `${text} {${sources.map(({ key, words }) => [key, ...words.map((each) => JSON.stringify(each))].join(' ')).join('; ')}}`;
+  const withWords = ({ text, keys, evidence }: (typeof sentences)[number]) => {
+    const wordsOf = (key: string) =>
+      evidence.filter((one) => one.key === key).map(({ words }) => JSON.stringify(words));
+    return `${text} {${keys.map((key) => [key, ...wordsOf(key)].join(' ')).join('; ')}}`;
+  };
   return request(
     'Compare sentences of an answer with the passages that they cite. You are a careful reviewer who did not write them.',
     ...untrusted(nonce),

@@ -10,7 +10,7 @@ import { findWords } from './evidence.ts';
 import { readKeys } from './keys.ts';
 import { plainLines } from './listLines.ts';
 import type { KeyedPassage } from './passage.ts';
-import { newNonce, type ReadSentence, readingPrompt } from './prompts.ts';
+import { newNonce, readingPrompt } from './prompts.ts';
 import { type Steps, step } from './steps.ts';
 import type { LineReading, VerifiedLine } from './verifyLines.ts';
 
@@ -35,7 +35,7 @@ export async function* readAgain(
   yield step(t('Reading sentences again with their sources: {0}', read.length));
   const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
   try {
-    const prompt = readingPrompt(question, read.map(toReadSentence), cited, newNonce(random));
+    const prompt = readingPrompt(question, read, cited, newNonce(random));
     const marked = withReadings(lines, await calls.ask(prompt, signal), passages);
     const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
     yield step(t('Sentences marked by the second reading: {0} of {1}', found, read.length));
@@ -54,11 +54,6 @@ export function sentencesToRead(lines: readonly VerifiedLine[]): VerifiedLine[] 
     .filter(({ outcome, keys, calculation }) => outcome !== 'omitted' && keys.length > 0 && !calculation)
     .slice(0, MOST);
 }
-
-export const toReadSentence = ({ text, keys, evidence }: VerifiedLine): ReadSentence => ({
-  text,
-  sources: keys.map((key) => ({ key, words: evidence.filter((one) => one.key === key).map(({ words }) => words) })),
-});
 
 /** `3: CONTRADICTED "words of the passage" {S1}`, also with a full stop or a bracket after the number, and with marks of emphasis. */
 const VERDICT = /^\W{0,4}(\d{1,2})\W{1,6}(SUPPORTED|CONTRADICTED|SAYS[ _-]?MORE)\b[\s:|*–-]*(.*)$/i;

@@ -8,7 +8,7 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
-import { Calls, passagesWithinLimit, type Spent, type WithinLimit } from './callBudget.ts';
+import { Calls, type Spent } from './callBudget.ts';
 import { collect, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
@@ -72,14 +72,12 @@ async function* write(options: WriteOptions, calls: Calls): Steps<WrittenResult 
   const { model, context, signal, readsAgain } = options;
   const mode = WRITER_MODES[options.mode];
   const writing: Writing = { ...options, calls, numbered: [] };
-  const withinLimit: WithinLimit = (passages) => passagesWithinLimit(passages, model.inputTokens);
   const collected = yield* collect({ ...options, calls, mode });
   if (collected.length === 0)
     return fallback(t('No passage of the library fits the question, so the language model was not asked to write.'));
-  const audit =
-    options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
+  const audit = options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected }) : null;
 
-  const given = withKeys(withinLimit(withEvidence(collected, audit)).slice(0, mode.cited));
+  const given = withKeys(calls.within(withEvidence(collected, audit)).slice(0, mode.cited));
   if (given.length === 0) return fallback(translated(MODEL_ERROR_MESSAGES.tooLong));
   let drafted: Draft;
   try {
@@ -94,7 +92,7 @@ async function* write(options: WriteOptions, calls: Calls): Steps<WrittenResult 
   // The second reading keeps its request.
   const reserved = readsAgain ? 1 : 0;
   for (let round = 0; round < mode.rewrites && calls.left > reserved; round += 1) {
-    const again = yield* lookUpMissing(writing, drafted, withinLimit);
+    const again = yield* lookUpMissing(writing, drafted);
     if (!again) break;
     drafted = again;
   }
@@ -136,11 +134,7 @@ interface Draft extends Pick<WrittenAnswer, 'gaps' | 'repeats'> {
 }
 
 /** Looks up what a draft says is missing and writes again. Null if nothing is missing, nothing is found, or the new draft is of no use. */
-async function* lookUpMissing(
-  writing: Writing,
-  { gaps, lines, passages }: Draft,
-  withinLimit: WithinLimit,
-): Steps<Draft | null> {
+async function* lookUpMissing(writing: Writing, { gaps, lines, passages }: Draft): Steps<Draft | null> {
   if (gaps.length === 0) return null;
   yield step(t('Looking up what is missing: {0}', gaps.join('; ').slice(0, MAX_STEP)));
   const added = await collectMissing(writing.finder, gaps, passages);
@@ -149,7 +143,7 @@ async function* lookUpMissing(
   const used = new Set(lines.flatMap(({ keys }) => keys));
   const kept = [...passages].sort((one, other) => Number(used.has(other.key)) - Number(used.has(one.key)));
   try {
-    const drafted = yield* draft(writing, withKeys(withinLimit([...added, ...kept])));
+    const drafted = yield* draft(writing, withKeys(writing.calls.within([...added, ...kept])));
     return problemOf(drafted) === null ? drafted : null;
   } catch (error) {
     writing.signal.throwIfAborted();
