@@ -141,9 +141,9 @@ it('a page that is hidden or whose window has no focus reads, opens and exports 
   for (const action of actions) {
     await receive(action);
     // Both waits for the focus pass.
-    clock.pass(500);
+    clock.pass(2000);
     await settled();
-    clock.pass(500);
+    clock.pass(2000);
     await settled();
   }
   expect([picked, readings.length]).toEqual([[], 1]);
