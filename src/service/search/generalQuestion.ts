@@ -49,3 +49,8 @@ const AMOUNT = /^\d{4,}$/;
 export function isSubject(word: string): boolean {
   return !AMOUNT.test(word) && !VALUE.has(word) && !POINTING.has(word);
 }
+
+/** Whether a question asks about a value and does not say of what: "Is 1,000,000 the right limit for 2025?" It may be about any document. */
+export function namesNoSubject(terms: readonly { readonly word: string }[]): boolean {
+  return terms.some(({ word }) => VALUE.has(word) || POINTING.has(word)) && !terms.some(({ word }) => isSubject(word));
+}

@@ -1,5 +1,6 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
 import type { Lane } from '../store/libraryReader.ts';
+import { namesNoSubject } from './generalQuestion.ts';
 import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
@@ -90,6 +91,7 @@ export function leadingLane(
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
   const terms = termsOfLane(query);
+  if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, terms, lane.slice(0, 1));
   return best(own) >= Math.max(MEANT, best(law)) ? 'own' : 'law';
 }

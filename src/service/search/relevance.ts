@@ -1,4 +1,5 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
+import { namesNoSubject } from './generalQuestion.ts';
 import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
@@ -54,7 +55,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const fits =
-    query.about !== 'earlier' && (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
+    query.about !== 'earlier' &&
+    !namesNoSubject(own) &&
+    (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
   return fits && !lacksMost && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 

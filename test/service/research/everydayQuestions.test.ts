@@ -135,6 +135,15 @@ it.each([
   expect(sources[0]?.path).toContain('reference');
 });
 
+it('an answer is not sure if the question does not say what its limit is the limit of', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'loan.md'), '# Loan\n\nThe limit is $7,400,000 for 2025.\n');
+  const library = researcher({ folders: [folder] });
+  await library.ready();
+  expect((await ask(library, 'Is $7,400,000 the right limit for 2025?')).text).toContain('touches on this');
+  expect((await ask(library, 'Is $7,400,000 the right limit of the loan for 2025?')).text).toContain('deals with this');
+});
+
 it('a refusal over one document names it as the only one', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'lease.md'), '# Lease\n\nThe rent is due in March.\n');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { IRC, open, searchIn, temporaryFolder } from '../temporary.ts';
 
-/** Minutes and a register of a firm, beside the sections of the Code in `IRC`. */
+/** Minutes, a register and orders of a firm, beside the sections of the Code in `IRC`. */
 async function office() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'Office'));
@@ -16,6 +16,7 @@ async function office() {
     join(folder, 'Office', 'Register.md'),
     '# Register\n\nThe ovens in the register: Elm Street bakery, $38,500, delivered by Ferrand.\n',
   );
+  writeFileSync(join(folder, 'Office', 'Orders.md'), '# Orders\n\nThe limit of 2025 is $38,500.\n');
   const library = open({ folders: [folder, IRC] });
   await library.ready();
   return (text: string, selected?: string) =>
@@ -35,6 +36,13 @@ describe('the lane that leads', () => {
   it('a cited section that the library has leads, whatever own documents say', async () => {
     const ask = await office();
     expect((await ask('Does § 179 cover the oven of the Elm Street bakery?')).lead).toBe('law');
+  });
+
+  it('authorities lead if a question asks about a limit and does not say of what, and own documents if it is an amount alone', async () => {
+    const ask = await office();
+    expect((await ask('Is $38,500 the right limit for 2025?')).lead).toBe('law');
+    expect((await ask('Is $38,500 the limit for the bakery?')).lead).toBe('own');
+    expect((await ask('$38,500')).lead).toBe('own');
   });
 
   it('the words of the question, and not those of the selection, decide which lane leads', async () => {
