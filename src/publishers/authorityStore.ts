@@ -29,6 +29,8 @@ export interface AuthorityStore {
   changes(manifest: Manifest, folder: string): Promise<SectionChange[] | null>;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
+  /** The folder of the notes of a version, which have the names of the texts of their sections. */
+  notesFolder(manifest: Manifest): string;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
   begin(work: string): Promise<string>;
   /** Makes what `begin` gave, with the list of its sections, the current version. The version before it stays on disk. */
@@ -109,6 +111,7 @@ export function createAuthorityStore(root: string, reader: LawReader = lawReader
     async textFolder(work, state) {
       return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
     },
+    notesFolder: ({ work, state }) => join(folderOf(work, state), 'notes'),
     async begin(work) {
       const folder = join(root, 'states', work, '.new');
       for (const name of ['law', 'notes']) await rm(join(folder, name), { recursive: true, force: true });

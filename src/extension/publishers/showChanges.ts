@@ -1,5 +1,5 @@
 /** What changed between two versions of a law, each section side by side, and the removal of laws. */
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Vscode from 'vscode';
 import { type ChangeKind, compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
@@ -14,11 +14,16 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
   const { window, l10n, QuickPickItemKind } = vscode;
   const owned = await ownedWorks(store);
   if (owned.length === 0) return offerGet(vscode);
+  const notes = l10n.t('Show Notes of a Section…');
   const compared = owned.filter(({ states }) => states.length > 1);
   if (compared.length === 0) {
-    void window.showInformationMessage(
-      l10n.t('Only one version of each law is on disk. Versions are compared after the next update.'),
+    const answer = await window.showInformationMessage(
+      l10n.t(
+        'Only one version of each law is on disk. Versions are compared after the next update. The notes of a section say what earlier laws changed.',
+      ),
+      notes,
     );
+    if (answer === notes) await showNotes(vscode, store, owned);
     return;
   }
   const work = await chooseWork(vscode, compared, l10n.t('The law whose versions are compared'));
@@ -44,15 +49,42 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
     void window.showInformationMessage(l10n.t('The two versions do not differ.'));
     return;
   }
+  items.push({ label: notes, alwaysShow: true, change: null });
   const chosen = await window.showQuickPick(items, {
     title: `${versionName(before)} ↔ ${versionName(work.current)}`,
     placeHolder: l10n.t('A section to compare'),
   });
+  if (chosen?.label === notes) return showNotes(vscode, store, [work]);
   if (!chosen?.change) return;
   const { id, file } = chosen.change;
   // A section may have had a file of another name, where several have one number.
   const fileBefore = earlier.find((section) => section.id === id)?.file ?? file;
   await showDifference(vscode, store, { work, before, fileBefore, change: chosen.change });
+}
+
+/** The notes of a section: which laws changed it, what was there before, and since when each change applies. */
+async function showNotes(
+  vscode: typeof Vscode,
+  store: Authorities['store'],
+  owned: readonly OwnedWork[],
+): Promise<void> {
+  const { window, commands, l10n, Uri } = vscode;
+  const work = await chooseWork(vscode, owned, l10n.t('The law whose notes are shown'));
+  if (!work) return;
+  const folder = store.notesFolder(work.current);
+  const files = new Set(await readdir(folder).catch(() => []));
+  const sections = await sectionsOf(work.chosen, work.current, store);
+  const items = sections.flatMap(({ title, file }) => (files.has(file) ? [{ label: title, file }] : []));
+  if (items.length === 0) {
+    void window.showInformationMessage(l10n.t('This law has its notes in its text.'));
+    return;
+  }
+  const title = versionName(work.current);
+  const chosen = await window.showQuickPick(items, {
+    title,
+    placeHolder: l10n.t('A section whose notes are shown'),
+  });
+  if (chosen) await commands.executeCommand('vscode.open', Uri.file(join(folder, chosen.file)));
 }
 
 async function showDifference(
@@ -71,14 +103,17 @@ async function showDifference(
   },
 ): Promise<void> {
   const { current } = work;
-  const fileOf = async (manifest: Manifest, file: string) => {
-    // Notes are files of their own.
-    const folder = await store.textFolder(current.work, manifest.state);
+  const fileIn = async (folder: string, file: string) => {
     const path = join(folder, file);
     return access(path).then(
       () => Uri.file(path),
       () => null,
     );
+  };
+  const fileOf = async (manifest: Manifest, file: string) => {
+    const text = fileIn(await store.textFolder(current.work, manifest.state), file);
+    // Notes of laws in one file are in the file.
+    return (change.kind === 'notes' ? await fileIn(store.notesFolder(manifest), file) : null) ?? text;
   };
   const [older, newer] = [await fileOf(before, fileBefore), await fileOf(current, change.file)];
   if (older && newer) {

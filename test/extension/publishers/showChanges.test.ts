@@ -90,14 +90,48 @@ it('without a law on disk, both commands offer to get one', async () => {
   expect(desk.lists).toEqual([]);
 });
 
+const ONE_VERSION =
+  'Only one version of each law is on disk. Versions are compared after the next update. The notes of a section say what earlier laws changed.';
+
 it('with one version of each law there is nothing to compare', async () => {
   const desk = open();
   await desk.takeSolzg(SOLZG_BUILDS[0]);
+  desk.fake.answers.push(undefined, 'Show Notes of a Section…');
   await desk.show();
-  expect(desk.fake.messages).toEqual([
-    'Only one version of each law is on disk. Versions are compared after the next update.',
-  ]);
+  await desk.show();
+  expect(desk.fake.messages).toEqual([ONE_VERSION, ONE_VERSION, 'This law has its notes in its text.']);
   expect(desk.lists).toEqual([]);
+});
+
+it('with one version of the Code, the notes of a section say what earlier laws changed', async () => {
+  const desk = open();
+  await desk.take('usc26', join(FIXTURES, 'usc26@119-100.two.xml'));
+  desk.fake.answers.push('Show Notes of a Section…');
+  desk.choices.push('§ 179.');
+  await desk.show();
+  expect(desk.lists[0]?.items.map(({ label }) => label.slice(0, 6))).toEqual(['§ 179.', '§ 6055']);
+  const [[command, file] = []] = desk.commands as [[string, Vscode.Uri]];
+  expect(command).toBe('vscode.open');
+  const text = readFileSync(file?.fsPath ?? '', 'utf8');
+  expect(text).toContain('substituted “$2,500,000” for “$1,000,000”');
+});
+
+it('a section that differs in its notes only is compared by its notes', async () => {
+  const desk = open();
+  const xml = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
+  const file = join(temporaryFolder(), 'usc26.xml');
+  writeFileSync(file, xml.replaceAll('119-100', '119-101').replace('“$2,500,000” for', '“$2,500,001” for'));
+  await desk.take('usc26', join(FIXTURES, 'usc26@119-100.two.xml'));
+  await desk.take('usc26', file);
+  desk.choices.push('§ 179.');
+  await desk.show();
+  const [[command, older, newer] = []] = desk.commands as [[string, Vscode.Uri, Vscode.Uri]];
+  expect(command).toBe('vscode.diff');
+  expect(readFileSync(older?.fsPath ?? '', 'utf8')).toContain('“$2,500,000” for');
+  expect(readFileSync(newer?.fsPath ?? '', 'utf8')).toContain('“$2,500,001” for');
+  desk.choices.push('Show Notes of a Section…', '§ 179.');
+  await desk.show();
+  expect(desk.commands.at(-1)).toEqual(['vscode.open', newer]);
 });
 
 it('the sections that differ between two versions are listed by kind, and a chosen one is shown side by side at its first difference', async () => {
