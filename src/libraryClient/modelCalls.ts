@@ -15,7 +15,7 @@ export interface QuestionModel {
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type ModelReplyMessage = WithoutId<
-  Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelEnd' | 'modelFailed' }>
+  Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelThinks' | 'modelEnd' | 'modelFailed' }>
 >;
 
 export interface HostModelCalls {
@@ -44,6 +44,7 @@ export function createHostModelCalls(
           usage = reported;
         },
         onWait: (milliseconds) => reply({ type: 'modelWaits', call, seconds: Math.ceil(milliseconds / 1000) }),
+        onThinking: () => reply({ type: 'modelThinks', call }),
       });
       for (;;) {
         const next = await chunks.next();

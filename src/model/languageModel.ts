@@ -35,6 +35,8 @@ export interface CallObserver {
   onUsage?(usage: TokenUsage): void;
   /** The provider is busy and said when to come back: the call is made again after these milliseconds. */
   onWait?(milliseconds: number): void;
+  /** Once, when the model begins to write reasoning, which is not part of the reply. */
+  onThinking?(): void;
 }
 
 export interface LanguageModel {

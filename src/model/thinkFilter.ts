@@ -12,6 +12,8 @@ export interface ThinkFilter {
   push(text: string): string;
   /** The rest at the end. Reasoning that was never closed is dropped. */
   end(): string;
+  /** Reasoning has begun and has not ended. */
+  readonly isInside: boolean;
 }
 
 export function createThinkFilter(): ThinkFilter {
@@ -38,6 +40,9 @@ export function createThinkFilter(): ThinkFilter {
       const last = inside ? '' : rest;
       rest = '';
       return last;
+    },
+    get isInside() {
+      return inside;
     },
   };
 }

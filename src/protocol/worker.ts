@@ -241,6 +241,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
   /** The model is busy. It is asked again after these seconds. */
   z.object({ type: z.literal('modelWaits'), id, call, seconds: z.number() }),
+  /** The model writes reasoning, which is not passed on. */
+  z.object({ type: z.literal('modelThinks'), id, call }),
   z.object({
     type: z.literal('modelEnd'),
     id,

@@ -166,6 +166,27 @@ describe('the user of an endpoint', () => {
     expect(requests.map(kindOf)).toEqual(['search words', 'write', 'write']);
   });
 
+  it.each([
+    ['in a field of its own', 'reasoning_content', ['Hm', 'Hm']],
+    ['between tags', 'content', ['<think>Hm', 'Hm</think>']],
+  ])(
+    'that writes reasoning %s reads that the model is thinking, and not the reasoning',
+    async (_name, field, parts) => {
+      const thoughts = parts.map((part) => `data: ${JSON.stringify({ choices: [{ delta: { [field]: part } }] })}\n\n`);
+      const { answer, steps } = await ask(
+        writes(
+          stream((event) => {
+            for (const thought of thoughts) event(thought);
+            event(`${contents(`## RULE\n${SENTENCE} {S1}\nEND\n`)}data: [DONE]\n\n`);
+          }),
+        ),
+      );
+      expect(steps.filter((step) => step === 'Model is thinking')).toHaveLength(1);
+      expect(answer).toContain(`${SENTENCE} [1]`);
+      expect(`${answer} ${steps.join(' ')}`).not.toContain('Hm');
+    },
+  );
+
   it('that stays busy after it said when to come back reads that, and no third request is sent', async () => {
     const { answer, requests } = await ask(failure(429, '{}', { 'retry-after': '0' }));
     expect(answer).toContain('too many requests. Try again later.');

@@ -119,6 +119,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     let outcome: ModelOutcome = 'unspecified';
     let usage: TokenUsage | null = null;
     let characters = 0;
+    let hasThought = false;
     let close = () => {};
     try {
       const reply = await open(messages, signal, observer);
@@ -137,6 +138,10 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
           characters += chunk.text.length + chunk.reasoning;
           if (characters > limits.characters) throw new ModelError('protocol');
           const text = think.push(chunk.text);
+          if (!hasThought && (chunk.reasoning > 0 || think.isInside)) {
+            hasThought = true;
+            observer?.onThinking?.();
+          }
           if (text !== '') yield text;
         }
       }

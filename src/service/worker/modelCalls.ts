@@ -5,7 +5,10 @@ import { createMessageQueue, type MessageQueue } from '../../protocol/messageQue
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker, type WorkerModel } from '../../protocol/worker.ts';
 import { t } from '../translate.ts';
 
-export type ModelReplyMessage = Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelEnd' | 'modelFailed' }>;
+export type ModelReplyMessage = Extract<
+  ToWorker,
+  { type: 'modelChunk' | 'modelWaits' | 'modelThinks' | 'modelEnd' | 'modelFailed' }
+>;
 
 export interface ModelCalls {
   readonly model: LanguageModel;
@@ -39,8 +42,11 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
             yield message.text;
             continue;
           }
-          if (message.type === 'modelWaits') {
-            const title = t('{0} is busy. Asking again in seconds: {1}', info.name, message.seconds);
+          if (message.type === 'modelWaits' || message.type === 'modelThinks') {
+            const title =
+              message.type === 'modelThinks'
+                ? t('{0} is thinking', info.name)
+                : t('{0} is busy. Asking again in seconds: {1}', info.name, message.seconds);
             post({ type: 'event', id, event: { type: 'step', title } });
             continue;
           }

@@ -168,6 +168,7 @@ export function serveWorker(
         break;
       case 'modelChunk':
       case 'modelWaits':
+      case 'modelThinks':
       case 'modelEnd':
       case 'modelFailed':
         modelCalls.get(message.id)?.receive(message);
