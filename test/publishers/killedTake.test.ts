@@ -73,4 +73,4 @@ it('processes that are killed ten times while they take a law lose nothing of th
   expect(killed).toBeGreaterThan(0);
   expect(await take(second, null)).toBeNull();
   expect(await wholeVersion()).toBe('119-2');
-}, 120_000);
+}, 240_000);
