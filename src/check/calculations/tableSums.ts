@@ -29,17 +29,14 @@ const MOST_ROWS = 200;
 const DELIMITER = /^[\s|:-]+$/;
 
 export function tableSums(answer: string): TableSum[] {
-  if (!answer.includes('|')) return [];
   const sums: TableSum[] = [];
   let rows: Cell[][] = [];
   let at = 0;
   for (const line of [...answer.split('\n'), '']) {
-    if (/^\s*\|/.test(line)) {
-      if (!DELIMITER.test(line)) rows.push(cellsOf(line, at));
-    } else if (rows.length > 0) {
+    if (!/^\s*\|/.test(line)) {
       sums.push(...sumsOf(rows));
       rows = [];
-    }
+    } else if (!DELIMITER.test(line)) rows.push(cellsOf(line, at));
     at += line.length + 1;
   }
   return sums;

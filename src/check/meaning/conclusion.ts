@@ -4,7 +4,7 @@ import type { Opposite } from '../finding.ts';
 import { equal } from '../values/equal.ts';
 import type { Quantity } from '../values/value.ts';
 import { isLike, type Word } from './clauses.ts';
-import { MET, NEGATOR, REFUSED } from './opposingWords.ts';
+import { MET, NEGATOR } from './opposingWords.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 const isMet = ({ text }: Word) => MET.test(text);
@@ -13,9 +13,7 @@ const isMet = ({ text }: Word) => MET.test(text);
 export function conclusionOf(claim: Statement, asked: readonly Quantity[], source: SourceText): Opposite[] {
   const clause = claim.clauses.find(({ isCondition, words }) => !isCondition && words.some(isMet));
   if (clause === undefined) return [];
-  const isDenied =
-    clause.words.some(({ text }) => text === REFUSED) ||
-    clause.words.filter(({ text }) => NEGATOR.test(text)).length % 2 === 1;
+  const isDenied = clause.words.filter(({ text }) => NEGATOR.test(text)).length % 2 === 1;
   const stated = claim.words.flatMap(({ value }) => (value?.type === 'quantity' ? [value] : []));
   for (const fact of stated.length > 0 ? stated : asked) {
     const orders = source.statements.flatMap(({ words }) =>

@@ -110,6 +110,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu,
     'may',
   ],
+  // "No, …" answers and does not negate what follows.
   [/^(?:no|nein)(?=[,.:;])/gu, 'nö'],
   [/\bno longer\b/gu, 'not'],
   [/\bnicht mehr\b(?! als)/gu, 'nicht'],
@@ -118,8 +119,6 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     'anyhow',
   ],
 ];
-/** An answer that denies: "No, …". */
-export const REFUSED = 'nö';
 /** Words that make a condition irrelevant. */
 export const REGARDLESS = 'anyhow';
 

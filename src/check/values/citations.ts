@@ -59,9 +59,9 @@ export function citationsOf(text: string): FoundCitation[] {
 const CODIFICATION = /(?<![\w.-])(?:Topic )?(\d{3}-\d{2,3}-\d{2,3}-\d{1,3}[A-Z]?|(?<=Topic )\d{3})(?![\w-])/g;
 
 function codificationParagraphs(text: string): FoundCitation[] {
-  return Array.from(text.matchAll(CODIFICATION), (match): FoundCitation => {
-    const key = `asc ${(match[1] ?? '').toLowerCase()}`;
-    return citation({ start: match.index, end: match.index + match[0].length }, { key, base: key });
+  return Array.from(text.matchAll(CODIFICATION), ({ 0: written, 1: number = '', index }) => {
+    const key = `asc ${number.toLowerCase()}`;
+    return citation({ start: index, end: index + written.length }, { key, base: key });
   });
 }
 
