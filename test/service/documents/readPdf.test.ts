@@ -176,6 +176,35 @@ describe('readPdf: invoices', () => {
     for (const number of [1, 2, 3, 4]) expect(all).toContain(`Item ${number} of the whole order\t${number}9,80`);
   });
 
+  it('keeps a label below another one apart', async () => {
+    const row = (y: number, ...cells: string[]) => cells.map((text, at) => ({ text, x: 60 + at * 150, y }));
+    const page = [
+      ...row(700, 'Supplier', ': Alpha', 'Customer', ': 17'),
+      { text: 'Order : 4711', x: 360, y: 688 },
+      ...row(676, 'Place', ': Berlin', 'Date', ': 5 March 2024'),
+    ];
+    expect(texts(await readPdf(makePdf([{ texts: page }]))).join('\n')).toContain(': 17\nOrder : 4711\nPlace');
+  });
+
+  it('joins the lines of a cell, and leaves a heading of rows and a line below the last row where they are', async () => {
+    const row = (y: number, ...cells: string[]) => cells.map((text, at) => ({ text, x: 60 + at * 150, y }));
+    const page = [
+      ...row(700, 'Quantity', 'Product', 'Price'),
+      ...row(688, 'Insurance of cars'),
+      ...row(676, '4.00', 'Personal', '31.10'),
+      ...row(664, '', 'accidents and'),
+      ...row(652, '', 'theft'),
+      ...row(640, '5.00', 'Self-', '15.96'),
+      ...row(628, '', 'Insurance'),
+      ...row(616, '6.00', 'Luggage', '12.00'),
+      ...row(604, '', 'All prices are net.'),
+    ].filter(({ text }) => text !== '');
+    expect(texts(await readPdf(makePdf([{ texts: page }])))).toEqual([
+      'Quantity\tProduct\tPrice\nInsurance of cars\n4.00\tPersonal accidents and theft\t31.10\n5.00\tSelf-Insurance\t15.96\n6.00\tLuggage\t12.00',
+      'All prices are net.',
+    ]);
+  });
+
   it('keeps the header and the prices of a table in their rows below an address at the right', async () => {
     const row = (y: number, ...cells: string[]) =>
       cells.map((text, at) => ({ text, x: [60, 120, 290, 340, 415][at] ?? 0, y }));
@@ -204,8 +233,7 @@ describe('readPdf: invoices', () => {
     expect(texts(await readPdf(makePdf([{ texts: page }]))).join('\n')).toContain(
       [
         'Quantity\tProduct\tVAT\tPrice\tAmount',
-        '1.00\tDesign of a poster in one color\t7%\tfixed at 160.00\t160.00',
-        '(per hour)',
+        '1.00\tDesign of a poster in one color (per hour)\t7%\tfixed at 160.00\t160.00',
         '400.00\tBalloon, 500 ml\t19%\t0.79\t316.00',
         '200.00\tHot air per liter\t19%\t0.10\t20.00',
       ].join('\n'),

@@ -67,6 +67,8 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
   const leading = leadingOf(lines);
   const right = Math.max(...lines.map((line) => line.right));
   let previous: Line | null = null;
+  /** The last row of a table. */
+  let row: Line | null = null;
   for (const [at, raw] of lines.entries()) {
     const line = withoutMarkerCell(raw);
     const before: Line | null = previous;
@@ -97,8 +99,17 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
       const items = [joinRanges([...last.items, line.items])];
       blocks[blocks.length - 1] = { ...last, type: 'prose', level: 0, text: joined, items };
     } else if (isRow(line)) {
+      row = line;
       if (last?.type === 'table' && gap < leading * 2.5) extend(last, `\n${text}`, line);
       else blocks.push({ type: 'table', text, level: 0, page, size: line.size, items: [line.items] });
+    } else if (
+      last?.type === 'table' &&
+      row !== null &&
+      gap <= leading * 1.3 &&
+      wrappedCell(line, row) > 0 &&
+      goesOn(lines, at, row)
+    ) {
+      extendCell(last, wrappedCell(line, row), line, style.words);
     } else if (
       last?.type === 'table' &&
       gap <= leading * 1.3 &&
@@ -121,6 +132,36 @@ function isRestOf({ text: heading }: PdfBlock, text: string, before: Line, line:
   return isSame && (isNumber || (/\d.* (?:vom|dated|of)$/.test(heading) && dateOf(text) !== ''));
 }
 
+/** Points by which the lines of one cell may differ at their left. */
+const SAME_LEFT = 2;
+/** Lines of a cell. */
+const MAX_WRAPPED = 20;
+
+/**
+ * The cell of the row above that a line of one cell continues: not the first one (0), whose rows have headings of their own. -1 if none.
+ * A list of labels and values has no such lines.
+ */
+function wrappedCell({ cells, left }: Line, row: Line): number {
+  return cells.length > 1 || row.cells.some((cell) => cell.startsWith(':'))
+    ? -1
+    : row.lefts.findIndex((start) => Math.abs(start - left) <= SAME_LEFT);
+}
+
+/** Whether the lines of a cell end above another row. */
+function goesOn(lines: readonly Line[], at: number, row: Line): boolean {
+  const next = lines
+    .slice(at + 1, at + MAX_WRAPPED)
+    .find((line) => isRow(withoutMarkerCell(line)) || wrappedCell(line, row) < 1);
+  return next !== undefined && isRow(withoutMarkerCell(next));
+}
+
+function extendCell(block: PdfBlock, cell: number, { cells: [text = ''], items }: Line, words: Style['words']): void {
+  const start = block.text.lastIndexOf('\n') + 1;
+  const cells = block.text.slice(start).split('\t');
+  block.text = block.text.slice(0, start) + cells.with(cell, joinLines(cells[cell] ?? '', text, words)).join('\t');
+  addItems(block, items);
+}
+
 /** `text` continues the last line or begins with a line end. */
 function extend(block: PdfBlock, text: string, { items }: Line): void {
   block.text += text;
@@ -135,7 +176,9 @@ function addItems({ items }: PdfBlock, added: ItemRange | null): void {
 /** "1." and the text after it are one cell. */
 function withoutMarkerCell(line: Line): Line {
   const [first = '', second, ...rest] = line.cells;
-  return second !== undefined && MARKER.test(first) ? { ...line, cells: [`${first} ${second}`, ...rest] } : line;
+  return second !== undefined && MARKER.test(first)
+    ? { ...line, cells: [`${first} ${second}`, ...rest], lefts: line.lefts.toSpliced(1, 1) }
+    : line;
 }
 
 /** One sentence in one size runs over both lines. */

@@ -10,6 +10,8 @@ export interface Row {
 export interface Line {
   /** Text that is set apart by wide gaps. A line of prose has one cell. */
   readonly cells: readonly string[];
+  /** Where each cell begins. */
+  readonly lefts: readonly number[];
   readonly left: number;
   readonly right: number;
   readonly y: number;
@@ -72,21 +74,21 @@ function isMarkOf(marks: SizedRow, row: SizedRow, share: number): boolean {
 export function toLine(row: Row): Line {
   const rightToLeft = row.pieces.filter((piece) => piece.rightToLeft).length * 2 > row.pieces.length;
   const pieces = row.pieces.toSorted((one, other) => (rightToLeft ? other.left - one.left : one.left - other.left));
-  const cells: string[] = [];
+  const cells: { text: string; readonly left: number }[] = [];
   let previous: Piece | null = null;
   for (const piece of pieces) {
-    if (previous === null) cells.push(piece.text);
-    else {
-      const text = cells.at(-1) ?? '';
-      const gap = rightToLeft ? previous.left - piece.right : piece.left - previous.right;
-      if (isCellGap(gap, previous, piece)) cells.push(piece.text);
-      else cells[cells.length - 1] = text + (isWordGap(gap, previous, piece) ? ' ' : '') + piece.text;
-    }
+    const cell = cells.at(-1);
+    const gap = previous === null ? 0 : rightToLeft ? previous.left - piece.right : piece.left - previous.right;
+    if (previous === null || cell === undefined || isCellGap(gap, previous, piece))
+      cells.push({ text: piece.text, left: piece.left });
+    else cell.text += (isWordGap(gap, previous, piece) ? ' ' : '') + piece.text;
     if (previous === null || rightToLeft || piece.right > previous.right) previous = piece;
   }
   const main = mainFont(pieces);
+  const filled = cells.map(({ text, left }) => ({ text: tidy(text), left })).filter(({ text }) => text !== '');
   return {
-    cells: cells.map(tidy).filter((cell) => cell !== ''),
+    cells: filled.map(({ text }) => text),
+    lefts: filled.map(({ left }) => left),
     left: Math.min(...pieces.map((piece) => piece.left)),
     right: Math.max(...pieces.map((piece) => piece.right)),
     y: row.y,
