@@ -135,7 +135,7 @@ it('the tokens of all calls reach the host, also of a reply that goes on after i
   expect(silent.some(({ type }) => type === 'usage')).toBe(false);
 });
 
-it('the worker replaces identifiers before it puts a prompt together, and shows them in the answer', async () => {
+it('the worker replaces identifiers before it puts a prompt together, and shows them in the steps and the answer', async () => {
   const answer = ANSWER.replace('laptop', '[NAME-1]');
   const scripted = createScriptedModel({ replies: { rewrite: 'SEARCH: [NAME-1] expensed', write: answer } });
   const prompts: string[] = [];
@@ -147,7 +147,11 @@ it('the worker replaces identifiers before it puts a prompt together, and shows 
       return scripted.send(messages, signal);
     },
   };
-  expect(await ask(model)).toContain('A laptop that costs less than');
+  const all = await events(model);
+  expect(textOf(all)).toContain('A laptop that costs less than');
+  const steps = all.flatMap((event) => (event.type === 'step' ? [event.title] : []));
+  expect(steps).toContainEqual(expect.stringMatching(/^Searching for laptop expensed/i));
+  expect(steps.join('\n')).not.toContain('[NAME');
   expect(prompts).toHaveLength(2);
   for (const prompt of prompts) {
     expect(prompt).toContain('[NAME-1]');

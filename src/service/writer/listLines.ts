@@ -24,10 +24,10 @@ export function plainLines(text: string): string[] {
     .filter((line) => line !== '' && line.length <= MAX_LINE);
 }
 
-/** Search words from a line: letters, digits, and the signs of amounts and sections; at most 24 words. */
+/** Search words from a line: letters, digits, and the signs of amounts, sections and placeholders, `[NAME-1]`; at most 24 words. */
 function searchWords(line: string): string {
   return line
-    .replace(/[^\p{L}\p{N}§$€£%(),.\-\s]/gu, ' ')
+    .replace(/[^\p{L}\p{N}§$€£%(),.\-[\]\s]/gu, ' ')
     .replace(/,(?!\d)/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
