@@ -17,6 +17,7 @@ import {
   type SearchResult,
   scoreOf,
 } from './searchResult.ts';
+import { sharedWords } from './sharedWords.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
@@ -113,11 +114,16 @@ async function rank(
     for (const { digest, document } of hits) originals.set(digest, document);
     return hits;
   };
-  const passages = new Map((await find(query.terms)).map((passage) => [passage.id, passage]));
-  const added = query.added.length > 0 && reader.scope.passages.law > 0 ? await find(query.added) : [];
-  for (const passage of added) {
+  const found = await find(query.terms);
+  const passages = new Map(found.map((passage) => [passage.id, passage]));
+  const isGerman = query.language === 'de';
+  const added = isGerman ? await sharedWords(reader, query, found) : query.added;
+  const further = added.length > 0 && reader.scope.passages.law > 0 ? await find(added) : [];
+  // Words that passages share add to none more than half of what the words of the question give to the best one.
+  const share = isGerman ? Math.min(1, (found[0]?.score ?? 0) / (further[0]?.score ?? 1)) : 1;
+  for (const passage of further) {
     if (passage.lane === 'own') continue;
-    const score = (passages.get(passage.id)?.score ?? 0) + HALF * passage.score;
+    const score = (passages.get(passage.id)?.score ?? 0) + HALF * share * passage.score;
     passages.set(passage.id, { ...passage, score });
   }
   const documents = new Map<number, { lane: Lane; score: number; passages: { id: number; score: number }[] }>();
@@ -138,10 +144,10 @@ async function rank(
     documents.set(id, { ...known, score: known.score + SUBJECT * score });
   }
   // The lists say which section of their law is meant, and not which law.
-  const share = byWords > 0 ? byWords / bestSection() : 1;
+  const factor = byWords > 0 ? byWords / bestSection() : 1;
   for (const id of sections) {
     const known = documents.get(id);
-    if (known) documents.set(id, { ...known, score: share * known.score });
+    if (known) documents.set(id, { ...known, score: factor * known.score });
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
   const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];

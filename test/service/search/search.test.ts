@@ -131,6 +131,28 @@ it('a German word for a woman finds the word for a man if no document has the fo
   expect(await first('Muss eine Wirtin die Steuer zahlen?')).toBe('Gäste');
 });
 
+it('a German question finds a section of a law by words that the sections share that have its own', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'fahrt.md'),
+    '# Fahrtgesetz (FahrtG)\n\nNeugefasst durch Bek. v. 26.2.1997 I 418\n\n' +
+      '## § 1 Messung\n\n(1) Der Weg zur Arbeit der Pendler ist im Sinne dieses Gesetzes zu messen.\n\n' +
+      '## § 2 Strecke\n\n(1) Nach § 1 Abs. 1 gilt als Weg zur Arbeit der Pendler die kürzeste Strecke.\n\n' +
+      '## § 3 Satz\n\n(1) Pendler erhalten vorbehaltlich des § 2 dreißig Cent.\n\n' +
+      '## § 4 Schluss\n\n(1) Dieses Gesetz gilt ab Mai. § 1 gilt nicht für Boote.\n',
+  );
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const { documents } = await searchIn(library, 'Was gibt es für den Weg zur Arbeit?');
+  expect(documents[0]?.isAuthority).toBe(true);
+  const titles = documents[0]?.passages.map(({ sectionTitle }) => sectionTitle).toSorted();
+  expect(titles).toEqual([
+    expect.stringContaining('§ 1'),
+    expect.stringContaining('§ 2'),
+    expect.stringContaining('§ 3'),
+  ]);
+});
+
 it('synonyms are looked up only in a library with authorities', async () => {
   const lookUps = async (title: string) => {
     const folder = temporaryFolder();
