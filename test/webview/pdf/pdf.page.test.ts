@@ -64,7 +64,7 @@ describe('the PDF page', () => {
     const passage = 'The reserve is released when the roof is repaired.';
     const opened = await open(pdf, { target: { id: 1, page: 6, passage } });
     await opened.page.getByText('The passage is marked on page 4.').waitFor();
-    expect(await opened.marked('pdf-passage')).toBe('The reserve is released when the roof is repaired');
+    expect(await opened.marked('pdf-passage')).toBe('The reserve is released when the roof is repaired.');
     expect(await pageBox(opened).inputValue()).toBe('4');
     await opened.page.getByText('(6 of 8)').waitFor();
     const mark = await opened.page.getByText('The reserve is released').boundingBox();
