@@ -51,6 +51,6 @@ it('a question waits for the library a few times, which takes as long on another
   const question = 'How much of a capital loss can an individual deduct?';
   // The first question of a library reads which subjects it has.
   await roundsOf(question, 'tax_research_fast_research');
-  expect(await roundsOf(question, 'tax_research_fast_research')).toBeLessThanOrEqual(6);
-  expect(await roundsOf(question, 'tax_research_deep_research')).toBeLessThanOrEqual(11);
+  expect(await roundsOf(question, 'tax_research_fast_research')).toBeLessThanOrEqual(7);
+  expect(await roundsOf(question, 'tax_research_deep_research')).toBeLessThanOrEqual(12);
 });
