@@ -5,6 +5,7 @@ import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
 import type { TermStatistics } from './termStatistics.ts';
+import { isDateWord } from './values.ts';
 import { stemsOf, wordsInName } from './words.ts';
 
 /**
@@ -70,6 +71,12 @@ export function coverageOfBest(
   return Math.max(0, ...shares);
 }
 
+/** "RE-20151008" and "98559514" name one document, as a citation names a section. Amounts, dates and years do not. */
+function isDocumentNumber({ word, written, from }: Term): boolean {
+  const isWhole = word === written || /^(?=.*\p{L})\S+$/u.test(written);
+  return from === undefined && isWhole && !isDateWord(word) && word.length >= 7 && /(?:\d\D*){4}/.test(word);
+}
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -81,6 +88,8 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
   if (hasAttached) return 'own';
+  const numbers = query.terms.filter(isDocumentNumber);
+  if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   const words = query.terms.filter(({ from }) => from === undefined);

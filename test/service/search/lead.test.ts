@@ -16,7 +16,10 @@ async function office() {
     join(folder, 'Office', 'Register.md'),
     '# Register\n\nThe ovens in the register: Elm Street bakery, $38,500, delivered by Ferrand.\n',
   );
-  writeFileSync(join(folder, 'Office', 'Orders.md'), '# Orders\n\nThe limit of 2025 is $38,500.\n');
+  writeFileSync(
+    join(folder, 'Office', 'Orders.md'),
+    '# Orders\n\nThe limit of 2025 is $38,500.\n\nOrder EL-20250311/4 of March 11, 2025, account 98559514, for FY2025.\n',
+  );
   const library = open({ folders: [folder, IRC] });
   await library.ready();
   return (text: string, selected?: string) =>
@@ -36,6 +39,18 @@ describe('the lane that leads', () => {
   it('a cited section that the library has leads, whatever own documents say', async () => {
     const ask = await office();
     expect((await ask('Does § 179 cover the oven of the Elm Street bakery?')).lead).toBe('law');
+  });
+
+  it('the document whose number the question has leads, in whatever words it asks, and no amount, date or section is such a number', async () => {
+    const ask = await office();
+    const gross =
+      'Is gain from an exchange of like-kind real property that is held for productive use in a trade or business recognized in';
+    for (const number of ['EL-20250311', 'EL-20250311/4', '98559514']) {
+      const found = await ask(`${gross} ${number}?`);
+      expect([found.lead, found.documents[0]?.title]).toEqual(['own', 'Orders']);
+    }
+    for (const other of ['$38,500', '2025', 'March 11, 2025', '2025-03-11', 'FY2025', 'section 1202'])
+      expect([other, (await ask(`${gross} ${other}?`)).lead]).toEqual([other, 'law']);
   });
 
   it('authorities lead if a question asks about a limit and does not say of what, and own documents if it is an amount alone', async () => {
