@@ -1,6 +1,6 @@
 /** What a user reads, and what is sent, when the endpoint of a language model fails or answers badly. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { createOpenAiModel, type ModelLimits } from '../../src/client/model/open
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
+import { closedPort } from '../support/closedPort.ts';
 import {
   contents,
   type ModelReply,
@@ -246,12 +247,3 @@ describe('the user of an endpoint', () => {
     expect(requests.map(kindOf)).toEqual(['search words', 'write', 'repair']);
   });
 });
-
-/** A port that was free a moment ago, so that a connection to it is refused. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 1;
-}

@@ -68,6 +68,8 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
     // Keeps the last height of the turn until all parts are rendered, so that the text below does not move.
     root.classList.toggle('in-parts', isLong);
     root.dataset.rendering = isLong ? t('answer.rendering') : '';
+    // An answer that is complete can have text that is not drawn yet.
+    root.ariaBusy = 'true';
     view = createView(page, turnId, root, { immediate: complete && !isLong, onRendered });
     return view;
   };
@@ -120,6 +122,7 @@ function createView(
     immediate,
     onRendered: () => {
       root.classList.remove('in-parts');
+      root.ariaBusy = 'false';
       addEvidence(root, evidence());
       onRendered();
     },

@@ -49,6 +49,7 @@ export function chatPage(frame: () => FrameLocator): ChatPage {
       await until(`there are ${count} turns`, async () => (await turns.count()) === count);
       const answer = turns.last().locator('.answer[aria-busy]');
       await until(`answer ${count} has ended`, async () => (await answer.getAttribute('aria-busy')) === 'false');
+      await answer.locator('.answer-text[aria-busy="true"]').waitFor({ state: 'detached' });
       return lastAnswer;
     },
     source: (number) => lastAnswer.getByRole('button', { name: new RegExp(`^Open source ${number}:`) }),
