@@ -70,8 +70,8 @@ function exchanged(claim: Statement, source: SourceText): Opposite[] {
 }
 
 /**
- * How many of two values have words beside them that the source also has beside a value: if each is compared with the same value of the
- * source, and if it is compared with the other one.
+ * The number of the two values that share neighboring words with a value of the source: when each is compared with the same value, and
+ * when each is compared with the other one.
  */
 function fitsOf(claim: Statement, source: SourceText, one: string, other: string): [number, number] {
   const fits = ([1, -1] as const).map((side) => {

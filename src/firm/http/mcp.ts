@@ -60,8 +60,8 @@ const chunkSchema = z.object({
 });
 
 /**
- * A web page cannot leave out its origin in a POST. In other requests, one whose name leads to this machine is told by that name.
- * `names`: those of the server. Null: any.
+ * Refuses requests of web pages. A browser always sends `Origin` with a POST. In other requests, `Host` shows a page whose name was made
+ * to lead to this machine. `names`: the accepted hosts. Null accepts any.
  */
 export function refuseWebPages(headers: Headers, names: ReadonlySet<string> | null): void {
   if (names !== null)

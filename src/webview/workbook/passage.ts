@@ -43,7 +43,7 @@ export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passa
   return null;
 }
 
-/** The rows that the quotation shows. A line with dots stands for rows that it leaves out. */
+/** The rows that the quotation contains. A line with dots marks rows that were left out. */
 function withoutCut(rows: readonly WorkbookRow[], snippet = ''): readonly WorkbookRow[] {
   const shown = new Set(snippet.split('\n').map((line) => line.trim()));
   if (!shown.has(CUT)) return rows;

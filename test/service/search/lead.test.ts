@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { IRC, open, searchIn, temporaryFolder } from '../temporary.ts';
 
-/** Minutes, a register and orders of a firm, beside the sections of the Code in `IRC`. */
+/** Minutes, a register and orders of a firm, and the sections of the Code in `IRC`. */
 async function office() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'Office'));
@@ -41,7 +41,7 @@ describe('the lane that leads', () => {
     expect((await ask('Does § 179 cover the oven of the Elm Street bakery?')).lead).toBe('law');
   });
 
-  it('the document whose number the question has leads, in whatever words it asks, and no amount, date or section is such a number', async () => {
+  it('own documents lead if only they have the document number of the question, but not because of an amount, a date or a section', async () => {
     const ask = await office();
     const gross =
       'Is gain from an exchange of like-kind real property that is held for productive use in a trade or business recognized in';

@@ -64,7 +64,7 @@ describe('the second reading of an answer', () => {
     ['evidence', 'evidence'],
     ['unticked', 'unticked'],
   ] satisfies [Flag, Flag | null][])(
-    'that supports a sentence takes back a mark of its meaning, not one of a value or a choice (%s)',
+    'that supports a sentence removes a mark for its meaning, but not a mark for a value or an unticked choice (%s)',
     async (flag, left) => {
       const { lines, result } = await read('END');
       const marked = lines.map((line) =>
