@@ -28,13 +28,13 @@ const watchMiddle = (log: Element) => {
 
 /**
  * Returns how far the recorded element has moved, in px, when scrolling has ended. On a busy machine, scrolling stands still on its way, so
- * it is given two seconds to move by `distance`.
+ * it is given ten seconds to move by `distance`.
  */
 const movedInMiddle = async (log: Element, distance: number) => {
   const { watched } = window as Watching;
   if (!watched) return 0;
   const moved = () => watched.element.getBoundingClientRect().top - watched.top;
-  const end = performance.now() + 2000;
+  const end = performance.now() + 10_000;
   let before = Number.NaN;
   let rest = 0;
   while (rest < 4 || (Math.abs(moved() - distance) > 1 && performance.now() < end)) {
@@ -350,6 +350,9 @@ describe('Long conversations', () => {
       turn(`t${index + 1}`, `Question ${index + 1}?`, { text: ANSWER }),
     );
     const { page, log } = await open({ conversation: conversationOf(turns) });
+    // Until the newest answer is drawn whole, the view follows its end.
+    await log.getByText(`Question ${turns.length}?`).waitFor();
+    await expect.poll(() => page.locator('[data-whole]').count()).toBe(0);
     await log.hover();
     const jumps: number[] = [];
     for (let step = 0; step < 24; step++) {
