@@ -327,6 +327,59 @@ it('a paragraph of 10,000 lines that arrives at once is rendered a few times, no
   expect(renderings.count).toBeLessThanOrEqual(10);
 });
 
+describe('Definitions of links', () => {
+  const COUNT = 10_000;
+  const definitions = Array.from({ length: COUNT }, (_, n) => `[label ${n}]: https://a.example/${n} "t"\n`).join('');
+  const paragraphs = Array.from({ length: COUNT }, (_, n) => `Label ${n} of https and a dot ${n} text\n\n`).join('');
+
+  /** Renders a text in pieces of a length, one in a frame. Returns the processor time and how many characters were added to the page. */
+  async function render(text: string, pieceLength: number) {
+    let drawn = 0;
+    const time = await renderer.cpuTime(async () => {
+      drawn = await renderer.page.evaluate(
+        async ([text, pieceLength]) => {
+          let whole = () => {};
+          const rendered = new Promise<void>((resolve) => (whole = resolve));
+          const { root, view, close } = window.renderer.open({ immediate: false, onRendered: () => whole() });
+          let count = 0;
+          const take = (records: MutationRecord[]) => {
+            for (const { type, target, addedNodes } of records) {
+              const changed = type === 'characterData' ? [target] : [...addedNodes];
+              for (const node of changed) count += node.textContent?.length ?? 0;
+            }
+          };
+          const observer = new MutationObserver(take);
+          observer.observe(root, { subtree: true, childList: true, characterData: true });
+          for (let at = 0; at < text.length; at += pieceLength) {
+            if (at > 0) await new Promise(requestAnimationFrame);
+            view.append(text.slice(at, at + pieceLength));
+          }
+          view.finish();
+          await rendered;
+          take(observer.takeRecords());
+          close();
+          return count;
+        },
+        [text, pieceLength] as const,
+      );
+    });
+    return { time, drawn };
+  }
+
+  it('10,000 definitions that arrive at once are not drawn, and take less time than as many short paragraphs', async () => {
+    await render(definitions, definitions.length);
+    const { time, drawn } = await render(definitions, definitions.length);
+    // The last definition of each batch of lines is shown, because a title may follow.
+    expect(drawn).toBeLessThan(definitions.length / 50);
+    expect(time).toBeLessThan((await render(paragraphs, paragraphs.length)).time);
+  });
+
+  it('of 10,000 definitions that arrive in 100 frames, few are drawn', async () => {
+    const { drawn } = await render(definitions, definitions.length / 100);
+    expect(drawn).toBeLessThan(definitions.length / 10);
+  });
+});
+
 describe('Levels of a quoted statute', () => {
   it('each paragraph has its level, also while it arrives, and copied text keeps the indent', async () => {
     const shown = await renderer.page.evaluate(() => {
