@@ -12,7 +12,12 @@ export function outgoingText(guard: McpGuard, content: string): string {
   if (guarded === null) {
     throw new ToolProblem('The result contains client identifiers, and this server is set not to give them out.');
   }
-  const result = escapeHidden(guarded);
+  return visibleText(guarded);
+}
+
+/** Without characters that a person could not see, and not too long. */
+export function visibleText(content: string): string {
+  const result = escapeHidden(content);
   return result.length <= MAX_RESULT ? result : `${result.slice(0, MAX_RESULT)}\n(The result was shortened.)`;
 }
 

@@ -4,6 +4,7 @@
  */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
+import { visibleText } from '../../mcp/outgoing.ts';
 import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
 import { type AskMode, COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL } from '../../protocol/chatCompletions.ts';
@@ -130,10 +131,10 @@ export function createFirmMcp(handle: RequestHandler): RequestHandler {
       const run = tools[params.name as keyof typeof tools];
       try {
         const text = await run(params.arguments, requestInfo?.headers ?? new Headers(), mcpReq.signal);
-        return { content: [{ type: 'text', text }] };
+        return { content: [{ type: 'text', text: visibleText(text) }] };
       } catch (thrown) {
         const text = thrown instanceof ToolProblem ? thrown.message : 'The server could not answer. Ask again.';
-        return { isError: true, content: [{ type: 'text', text }] };
+        return { isError: true, content: [{ type: 'text', text: visibleText(text) }] };
       }
     });
     return server;
