@@ -99,7 +99,7 @@ export const RULES: readonly ImportRule[] = [
     'firm',
     [
       ...['protocol', 'service'],
-      ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem)'],
+      ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem|visibleText)'],
     ],
     "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client.",
   ),

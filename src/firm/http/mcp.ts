@@ -4,9 +4,9 @@
  */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import { visibleText } from '../../mcp/outgoing.ts';
 import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
+import { visibleText } from '../../mcp/visibleText.ts';
 import { type AskMode, COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL } from '../../protocol/chatCompletions.ts';
 import { refuseOtherHosts } from '../../service/app/callerGuard.ts';
 import { HttpError } from '../../service/app/httpError.ts';

@@ -69,6 +69,16 @@ it('Fiscal lets a folder shorten the list of modes but not extend it', () => {
   expect(settings.askMode).toBe('tax_research_fast_research');
 });
 
+it('a mode must be on the list of the workspace and on that of its folder', () => {
+  const settings = read({
+    allowedAskModes: {
+      workspace: ['tax_research_fast_research', 'audit_research'],
+      folder: ['tax_research_deep_research', 'audit_research'],
+    },
+  });
+  expect(settings.allowedAskModes).toEqual(['audit_research']);
+});
+
 const CONCRETE = [
   'tax_research_normal',
   'tax_research_fast_research',
