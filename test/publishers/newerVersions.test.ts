@@ -1,0 +1,57 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { isModified, type Validators } from '../../src/publishers/download.ts';
+
+const DAY = 'Mon, 02 Nov 2026 10:00:00 GMT';
+const BY_TAG = { etag: '"1"', lastModified: DAY };
+const BY_DAY = { etag: null, lastModified: DAY };
+
+/** Asks a publisher whether it has another version of a file than the known one. */
+async function ask(reply: RequestListener, known: Validators): Promise<boolean> {
+  const server = createServer(reply);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const network = {
+    userAgent: 'Fiscal/test',
+    mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log: () => {},
+    sleep: async () => {},
+  };
+  try {
+    return await isModified('https://laws.example/law.zip', known, network, new AbortController().signal);
+  } finally {
+    server.close();
+  }
+}
+
+/** A publisher of one version. */
+const publisherOf =
+  (etag: string, day: string): RequestListener =>
+  ({ headers }, response) => {
+    const isKnown = headers['if-none-match'] === etag || headers['if-modified-since'] === day;
+    response.writeHead(isKnown ? 304 : 200).end();
+  };
+const refusing =
+  (status: number, headers = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, headers).end();
+  };
+
+it('a law has another version if the publisher sends a file, and none if it says that the file has not changed', async () => {
+  expect(await ask(publisherOf('"1"', DAY), BY_TAG)).toBe(false);
+  expect(await ask(publisherOf('"2"', 'another day'), BY_TAG)).toBe(true);
+  expect(await ask(publisherOf('"2"', DAY), BY_DAY)).toBe(false);
+  expect(await ask(publisherOf('"2"', 'another day'), BY_DAY)).toBe(true);
+});
+
+it('the first check of a publisher knows no version', async () => {
+  expect(await ask(publisherOf('"1"', DAY), { etag: null, lastModified: null })).toBe(true);
+});
+
+it.each([403, 404, 503])('a reply with the status %i is an error and no newer version of a law', async (status) => {
+  await expect(ask(refusing(status), BY_TAG)).rejects.toThrow();
+});
+
+it('a web page in place of a law is an error and no newer version of it', async () => {
+  await expect(ask(refusing(200, { 'content-type': 'text/html; charset=utf-8' }), BY_TAG)).rejects.toThrow();
+});
