@@ -106,9 +106,11 @@ export async function fetchFile(
     readonly signal: AbortSignal;
     readonly known: Validators | null;
     readonly onProgress: (received: number, total: number | null) => void;
+    /** Bytes. */
+    readonly maxFile?: number;
   },
 ): Promise<Validators | null> {
-  const { network, signal, known, onProgress } = options;
+  const { network, signal, known, onProgress, maxFile = MAX_FILE } = options;
   const address = addressOf(url, network.mirror);
   const part = `${path}.part`;
   const facts = `${path}.part.json`;
@@ -147,11 +149,11 @@ export async function fetchFile(
     await writeFile(facts, JSON.stringify({ url: address, ...validators }));
     const expected = Number(response.headers['content-length'] ?? Number.NaN);
     const total = Number.isNaN(expected) ? null : before + expected;
-    if ((total ?? 0) > MAX_FILE) {
+    if ((total ?? 0) > maxFile) {
       response.destroy();
       throw new PublisherError('tooLarge');
     }
-    const size = await save(response, part, { before, total, signal, onProgress });
+    const size = await save(response, part, { before, total, signal, onProgress, maxFile });
     if (total !== null && size !== total) throw new PublisherError('network');
     await rename(part, path);
     await rm(facts, { force: true });
@@ -184,18 +186,20 @@ async function save(
     total,
     signal,
     onProgress,
+    maxFile,
   }: {
     readonly before: number;
     readonly total: number | null;
     readonly signal: AbortSignal;
     readonly onProgress: (received: number, total: number | null) => void;
+    readonly maxFile: number;
   },
 ): Promise<number> {
   let size = before;
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const bytes of source) {
       size += bytes.length;
-      if (size > MAX_FILE) throw new PublisherError('tooLarge');
+      if (size > maxFile) throw new PublisherError('tooLarge');
       onProgress(size, total);
       yield bytes;
     }

@@ -115,12 +115,15 @@ describe('the client of the server of a firm', () => {
   });
 
   it('a server that sends a byte from time to time is given up', async () => {
-    const steps = [
+    const steps: Step[] = [
       { do: 'status', status: 200, headers: JSON_TYPE },
-      ...Array.from({ length: 400 }, () => [
+      ...Array.from({ length: 400 }, (): Step[] => [
         { do: 'body', text: ' ' },
         { do: 'wait', ms: 20 },
       ]).flat(),
+      // Without the limit, the reply would be read.
+      { do: 'body', text: JSON.stringify({ text: 'It is read.', places: [] }) },
+      { do: 'end' },
     ];
     expect((await errorOf(steps, 300)).kind).toBe('timeout');
   });

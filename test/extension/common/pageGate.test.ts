@@ -99,6 +99,15 @@ it('the page gate takes drafts, requests for the state and stops from a page at 
   expect(messages.map((message) => gate(message))).toEqual([true, true, true]);
 });
 
+it('the page gate asks the user in a dialog before a page does more in 10 seconds than a person does', async () => {
+  const { gate, fake, clock } = open();
+  for (let count = 0; count < 40; count++) expect(gate(copy)).toBe(true);
+  expect(await gate(copy)).toBe(false);
+  expect(fake.messages).toEqual(['Allow the chat to continue?']);
+  clock.pass(10_000);
+  expect(gate(copy)).toBe(true);
+});
+
 it('the page gate asks the user in a dialog before a page asks more questions than a person does', async () => {
   const { gate, fake, clock } = open();
   for (let count = 0; count < 20; count++) expect(gate(ask)).toBe(true);

@@ -70,6 +70,14 @@ describe('what will be sent', () => {
     expect(other.token).not.toBe(token);
   });
 
+  it('the confirmation of a first question does not count for another retention', async () => {
+    const confirming: PreflightDeps = { ...ports, confirmModes: ['tax_research_deep_research'] };
+    const first = { ...draft, conversation: conversationOf(), parent: null };
+    const { token } = await preview(first, confirming);
+    expect((await check({ ...first, approvedToken: token }, confirming)).type).toBe('ready');
+    expect((await check({ ...first, zeroRetention: true, approvedToken: token }, confirming)).type).toBe('confirm');
+  });
+
   it('the preview names the matter that the firm is given, or says that there is none, and names none for other services', async () => {
     const inMatter = { ...draft.question, matterName: 'Harbor' };
     const shown = (part: Partial<Draft>) => preview({ ...draft, previewOnly: true, ...part });

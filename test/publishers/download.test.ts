@@ -1,14 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isModified, type Validators } from '../../src/publishers/download.ts';
+import { fetchFile, isModified, type Network, type Validators } from '../../src/publishers/download.ts';
+import { temporaryFolder } from '../service/temporary.ts';
 
 const DAY = 'Mon, 02 Nov 2026 10:00:00 GMT';
 const BY_TAG = { etag: '"1"', lastModified: DAY };
 const BY_DAY = { etag: null, lastModified: DAY };
 
-/** Asks a publisher whether it has another version of a file than the known one. */
-async function ask(reply: RequestListener, known: Validators): Promise<boolean> {
+/** A publisher that replies in this way. */
+async function withPublisher<T>(reply: RequestListener, act: (network: Network) => Promise<T>): Promise<T> {
   const server = createServer(reply);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const network = {
@@ -18,11 +20,16 @@ async function ask(reply: RequestListener, known: Validators): Promise<boolean> 
     sleep: async () => {},
   };
   try {
-    return await isModified('https://laws.example/law.zip', known, network, new AbortController().signal);
+    return await act(network);
   } finally {
     server.close();
   }
 }
+
+const URL_OF_LAW = 'https://laws.example/law.zip';
+/** Whether it has another version of a file than the known one. */
+const ask = (reply: RequestListener, known: Validators) =>
+  withPublisher(reply, (network) => isModified(URL_OF_LAW, known, network, new AbortController().signal));
 
 /** A publisher of one version. */
 const publisherOf =
@@ -54,4 +61,23 @@ it.each([403, 404, 503])('a reply with the status %i is an error and no newer ve
 
 it('a web page in place of a law is an error and no newer version of it', async () => {
   await expect(ask(refusing(200, { 'content-type': 'text/html; charset=utf-8' }), BY_TAG)).rejects.toThrow();
+});
+
+it.each<[string, RequestListener]>([
+  ['states', (_, response) => void response.writeHead(200, { 'content-length': 513 * 1024 }).write('x')],
+  [
+    'does not state',
+    (_, response) => void response.writeHead(200, { 'transfer-encoding': 'chunked' }).end('x'.repeat(513 * 1024)),
+  ],
+])('a file that is larger than the limit, which the publisher %s, is refused', async (_, reply) => {
+  const taken = withPublisher(reply, (network) =>
+    fetchFile(URL_OF_LAW, join(temporaryFolder(), 'law.zip'), {
+      network,
+      signal: new AbortController().signal,
+      known: null,
+      onProgress: () => {},
+      maxFile: 512 * 1024,
+    }),
+  );
+  await expect(taken).rejects.toMatchObject({ problem: 'tooLarge' });
 });
