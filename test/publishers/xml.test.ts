@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readXml, textOf } from '../../src/publishers/formats/xml.ts';
 
 /** Reads at most 100,000 characters of one element. Returns how many pieces were read, and the text of the elements. */
-async function read(start: string, repeated: string, end = '', count = 2_000_000) {
+async function read(start: string, repeated: string, end = '', count = 2_000_000, maxFile = 1024 * 1024 * 1024) {
   let pieces = 0;
   const texts: string[] = [];
   function* all() {
@@ -16,7 +16,7 @@ async function read(start: string, repeated: string, end = '', count = 2_000_000
     isContainer: (name: string) => name === 'law',
     element: (element: Parameters<typeof textOf>[0]) => void texts.push(textOf(element)),
   };
-  const failure = await readXml(all(), handler, 100_000).then(
+  const failure = await readXml(all(), handler, { maxElement: 100_000, maxFile }).then(
     () => null,
     (error: unknown) => error,
   );
@@ -38,6 +38,12 @@ it.each<[string, string, string]>([
   const { pieces, failure } = await read(start, repeated);
   expect(failure).toMatchObject({ problem: 'tooLarge' });
   expect(pieces).toBeLessThan(20);
+});
+
+it('a file of many elements is given up at the limit of a file', async () => {
+  const { pieces, failure } = await read('<law>', '<section>Text.</section>', '</law>', 2_000_000, 500_000);
+  expect(failure).toMatchObject({ problem: 'tooLarge' });
+  expect(pieces).toBeLessThan(60);
 });
 
 it('a file of many elements below the limit is read whole', async () => {

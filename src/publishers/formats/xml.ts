@@ -42,7 +42,7 @@ interface OpenElement extends XmlElement {
 export async function readXml(
   pieces: AsyncIterable<string> | Iterable<string>,
   handler: XmlHandler,
-  maxElement = MAX_ELEMENT,
+  { maxElement = MAX_ELEMENT, maxFile = MAX_FILE } = {},
 ): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const containers: XmlElement[] = [];
@@ -96,7 +96,7 @@ export async function readXml(
   for await (const piece of pieces) {
     total += piece.length;
     held += piece.length;
-    if (total > MAX_FILE || held > maxElement) throw new PublisherError('tooLarge');
+    if (total > maxFile || held > maxElement) throw new PublisherError('tooLarge');
     parser.write(piece);
   }
   if (total === 0) throw new PublisherError('damaged');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { commentLines } from '../../../src/conversation/insert/commentStyle.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
@@ -238,6 +239,13 @@ describe('inserting into other files', () => {
     expect(inserted('¦', hostile, 'html')).not.toMatch(/-->[\s\S]*-->/);
     expect(inserted('¦', hostile, 'c')).toBe('// a */ b --> c ? > d \\ u000a e[U+2028]f \\ .\n');
   });
+
+  it.each(['\r', '\u000b', '\u000c', '\u0085', '\u2028', '\u2029'])(
+    'no character that a language reads as a line end stays in a comment (%j)',
+    (end) => {
+      expect(commentLines(`The limit${end}evil()`, 'javascript', '')).toEqual(['// The limit evil()']);
+    },
+  );
 
   it('nothing in an answer makes the line of code below it a part of the comment', () => {
     for (const end of ['a \\', 'a \\ ', 'a ??/', 'a _', 'a ^']) {

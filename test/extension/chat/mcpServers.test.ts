@@ -3,35 +3,57 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { readMcpOptions } from '../../../src/cli/commands/mcp.ts';
-import { mcpServers } from '../../../src/extension/chat/mcpServers.ts';
+import { type McpServerDeps, mcpServers, startMcpServer } from '../../../src/extension/chat/mcpServers.ts';
 import { temporaryFolder } from '../../service/temporary.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 class Definition {
-  readonly args: string[];
-  constructor(_label: string, _command: string, args: string[]) {
+  args: string[];
+  env: Record<string, string | null>;
+  constructor(_label: string, _command: string, args: string[], env: Record<string, string | null>) {
     this.args = args;
+    this.env = env;
   }
+}
+
+const PRIVACY: ReturnType<McpServerDeps['privacy']> = {
+  guard: 'warn',
+  clientNames: [],
+  researchLog: 'off',
+  researchLogByFolder: false,
+};
+
+function depsOf(library: ReturnType<McpServerDeps['library']>, privacy = PRIVACY): McpServerDeps {
+  return {
+    vscode: { ...fakeVscode().api, McpStdioServerDefinition: Definition } as unknown as typeof Vscode,
+    nodeProgram: 'node',
+    programPath: '/extension/dist/fiscal.js',
+    library: () => library,
+    indexFolder: '/storage/library',
+    logFolder: '/storage',
+    privacy: () => privacy,
+    version: '1',
+  };
+}
+
+/** The server as VS Code starts it. */
+function started(privacy: Partial<typeof PRIVACY>): Definition {
+  const deps = depsOf({ folders: ['/matter'], exclude: [], excludeWithin: [] }, { ...PRIVACY, ...privacy });
+  const [server] = mcpServers(deps);
+  if (!server) throw new Error('There is no server.');
+  return startMcpServer(server, deps) as unknown as Definition;
 }
 
 /** The options that the server reads from the arguments that VS Code is given. */
 function optionsOf(exclude: readonly string[], laws?: string) {
-  const vscode = { ...fakeVscode().api, McpStdioServerDefinition: Definition } as unknown as typeof Vscode;
-  const [server] = mcpServers({
-    vscode,
-    nodeProgram: 'node',
-    programPath: '/extension/dist/fiscal.js',
-    library: () => ({
+  const [server] = mcpServers(
+    depsOf({
       folders: [import.meta.dirname],
       ...(laws !== undefined && { laws }),
       exclude,
       excludeWithin: [{ folder: '/matter', globs: exclude }],
     }),
-    indexFolder: '/storage/library',
-    logFolder: '/storage',
-    privacy: () => ({ guard: 'warn', clientNames: [], researchLog: 'off', researchLogByFolder: false }),
-    version: '1',
-  });
+  );
   const [program, command, ...options] = (server as unknown as Definition).args;
   expect([program, command]).toEqual(['/extension/dist/fiscal.js', 'mcp']);
   return readMcpOptions(options, {}).library;
@@ -51,4 +73,27 @@ it('the MCP server reads the laws that were taken as laws, whose index is that o
   const laws = join(temporaryFolder(), 'law');
   mkdirSync(laws);
   expect(optionsOf([], laws)).toMatchObject({ folders: [import.meta.dirname], laws, indexDir: '/storage/library' });
+});
+
+it('the MCP server of VS Code has neither the address nor the key of a service that is in the environment', () => {
+  expect(started({}).env).toMatchObject({ FISCAL_BASE_URL: null, FISCAL_API_KEY: null });
+});
+
+it.each([
+  ['warn', 'replace'],
+  ['replace', 'replace'],
+  ['block', 'block'],
+  ['off', 'off'],
+] as const)(
+  'with the identifier guard “%s”, the MCP server has the mode “%s”, because it can ask nobody',
+  (guard, mode) => {
+    const { args, env } = started({ guard, clientNames: ['Meyer\n  GmbH', 'Harbor'] });
+    expect(args.slice(-2)).toEqual(['--identifiers', mode]);
+    expect(env.FISCAL_CLIENT_NAMES).toBe('Meyer GmbH\nHarbor');
+  },
+);
+
+it('the MCP server keeps the research log of the user, and none that only a folder has turned on', () => {
+  expect(started({ researchLog: 'global' }).args.slice(-2)).toEqual(['--log', '/storage']);
+  expect(started({ researchLog: 'folder', researchLogByFolder: true }).args).not.toContain('--log');
 });
