@@ -84,7 +84,7 @@ async function refuseLinks(file: string): Promise<void> {
 /** Whether the file still has the entry with this hash, and its text matches the hash. It is searched from the end. */
 async function contains(handle: fs.FileHandle, hash: string): Promise<boolean> {
   const end = `"hash":"${hash}"}`;
-  for await (const { text } of tails(handle)) {
+  for await (const text of tails(handle)) {
     const lines = text.includes(end) ? text.split(/\r?\n/) : [];
     if (lines.some((line) => line.endsWith(end) && readLine(line)?.isWhole)) return true;
   }
@@ -94,10 +94,10 @@ async function contains(handle: fs.FileHandle, hash: string): Promise<boolean> {
 /** The hash of the last entry of the file, or null; `isTorn` when the file ends within a line. */
 async function lastEntry(handle: fs.FileHandle): Promise<{ end: string | null; isTorn: boolean }> {
   let isTorn = false;
-  for await (const { text, isWhole } of tails(handle)) {
+  for await (const text of tails(handle)) {
     isTorn = text !== '' && !text.endsWith('\n');
     const lines = text.split('\n');
-    if (!isWhole) lines.shift();
+    // The rest of a line that was cut is no entry.
     for (const line of lines.reverse()) {
       const read = readLine(line);
       if (read) return { end: read.entry.hash, isTorn };
@@ -107,12 +107,12 @@ async function lastEntry(handle: fs.FileHandle): Promise<{ end: string | null; i
 }
 
 /** Longer and longer ends of the file, the whole file last. */
-async function* tails(handle: fs.FileHandle): AsyncGenerator<{ text: string; isWhole: boolean }> {
+async function* tails(handle: fs.FileHandle): AsyncGenerator<string> {
   const { size } = await handle.stat();
   for (let length = Math.min(size, TAIL); ; length = Math.min(size, length * 8)) {
     const buffer = Buffer.alloc(length);
     await handle.read(buffer, 0, length, size - length);
-    yield { text: buffer.toString('utf8'), isWhole: length === size };
+    yield buffer.toString('utf8');
     if (length === size) return;
   }
 }

@@ -115,6 +115,10 @@ function makeMsg(properties: Readonly<Record<string, string>>): Buffer {
 }
 
 describe('Outlook messages (.msg)', () => {
+  it.each(['Dear all', HEADER])('a file that is no message is not read as an empty one: “%s”', async (text) => {
+    await expect(read('a.msg', text)).rejects.toThrow('It is not an Outlook message.');
+  });
+
   const bytes = makeMsg({
     '0037001F': 'Lease of the warehouse',
     '0C1A001F': 'Renée Keller',
