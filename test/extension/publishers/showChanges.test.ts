@@ -57,10 +57,10 @@ function open() {
       accepts: async () => true,
     });
   };
-  const takeSolzg = async (build: string) => {
+  const takeSolzg = async (build: string, edit = (xml: string) => xml) => {
     const file = join(temporaryFolder(), 'xml.zip');
-    const xml = readFileSync(join(FIXTURES, `BJNR097500993@${build}.xml`));
-    writeFileSync(file, makeZip({ 'BJNR097500993.xml': xml }));
+    const xml = readFileSync(join(FIXTURES, `BJNR097500993@${build}.xml`), 'utf8');
+    writeFileSync(file, makeZip({ 'BJNR097500993.xml': edit(xml) }));
     await take(SOLZG, file);
   };
   return {
@@ -219,4 +219,14 @@ it('a law is removed only if it was chosen, and the library learns of it', async
   await desk.remove();
   expect(desk.lists.at(-1)?.items).toHaveLength(1);
   expect(desk.lists.at(-1)?.items[0]?.label).not.toContain('26');
+});
+
+it('the title of a section shows no icon and no hidden character in the list of changes', async () => {
+  const { takeSolzg, show, lists } = open();
+  await takeSolzg(SOLZG_BUILDS[0]);
+  await takeSolzg(SOLZG_BUILDS[1], (xml) => xml.replace(/<titel[^>]*>(?=[A-Z])/g, '$&$(check)\u202e'));
+  await show();
+  const labels = lists.flatMap(({ items }) => items).map(({ label }) => label);
+  expect(labels.join('\n')).toContain('\\$(check)[U+202E]');
+  expect(labels.join('\n')).not.toMatch(/(?<!\\)\$\(check|\u202e/);
 });
