@@ -35,6 +35,12 @@ it('a month without questions is no failure, and one that cannot be read is', as
   expect(unreadable.errors).toEqual(['EISDIR']);
 });
 
+it.skipIf(process.platform === 'win32')('the counts can be read by their owner only', async () => {
+  const folder = temporaryFolder();
+  await counter(folder, '2026-11-20').add(deep);
+  expect(fs.statSync(path.join(folder, 'sent-2026-11.jsonl')).mode & 0o777).toBe(0o600);
+});
+
 it('Fiscal counts questions by mode, day and month, across all windows', async () => {
   const folder = temporaryFolder();
   await counter(folder, '2026-11-19').add(deep);
