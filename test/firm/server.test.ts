@@ -4,6 +4,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createFirmServer } from '../../src/client/firmServer.ts';
@@ -106,6 +107,32 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
       .filter(({ type }) => type === 'source_message')
       .flatMap(({ content }) => content);
   };
+
+  it('the official client of MCP lists the tools, asks, and opens a source with a key, and is refused without one', async () => {
+    const connect = async (key?: string) => {
+      const client = new Client({ name: 'test', version: '1' });
+      const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }));
+      return client;
+    };
+    const client = await connect(keys.ada);
+    const call = async (name: string, input: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: input });
+      const [first] = content;
+      return first?.type === 'text' ? first.text : '';
+    };
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['research', 'read_document', 'list_matters']);
+    expect(await call('list_matters', {})).toContain('alpha');
+    const answer = await call('research', { question: QUESTION, matter: 'alpha' });
+    expect(answer).toContain(SECRETS.alpha);
+    expect(answer).not.toContain(SECRETS.beta);
+    const document = /"document": "([^"]+)"/.exec(answer)?.[1] ?? '';
+    expect(await call('read_document', { document })).toMatch(/packaging line|section 179/);
+    expect(await call('research', { question: QUESTION, matter: 'beta' })).toContain('may not see');
+    await client.close();
+    await expect(connect()).rejects.toThrow(/401|key|sign/i);
+  });
 
   it('answers from the law and from the matter of the person who asks, with sources', async () => {
     const answer = z.parse(completionSchema, await (await ask('ada')).json());
