@@ -2,7 +2,10 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { isEffectiveDate } from '../search/effectiveDate.ts';
 import { toFound } from '../search/fetchPassages.ts';
+import { yearsIn } from '../search/inflation.ts';
+import { questionText } from '../search/query.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { FoundPassage, RankedPassage } from '../search/searchResult.ts';
@@ -74,19 +77,24 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         const seen = new Set(origin.map(({ passage }) => passage.id));
         const { query, statistics } = await search(reader, first.words, { limit: 1 });
         const scorer = createPassageScorer(statistics, query);
-        const [references, neighbors] = await Promise.all([
+        const [notes, references, neighbors] = await Promise.all([
+          effectiveDatesOf(reader, origin.slice(0, 1), yearsIn(questionText(first.words))),
           followPassages(reader, origin, scorer, seen),
           neighborsOf(reader, origin),
         ]);
-        const merged = [...neighbors, ...references.map(({ found }) => found)].filter(({ passage }) => {
+        const isNew = ({ passage }: RankedPassage) => {
           if (seen.has(passage.id)) return false;
           seen.add(passage.id);
           return true;
-        });
+        };
         // The words of the question decide which of them come first.
         const score = ({ document, passage }: RankedPassage) =>
           scorer.score(scorer.words({ ...passage, language: document.language }));
-        return merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
+        const bestFirst = (passages: readonly RankedPassage[]) =>
+          passages.toSorted((one, other) => score(other) - score(one));
+        const effect = bestFirst(notes).slice(0, 1);
+        const others = bestFirst([...neighbors, ...references.map(({ found }) => found)]);
+        return [...effect, ...others].filter(isNew).slice(0, limit);
       });
       return best.map((found) => returned(found, first.words));
     },
@@ -139,6 +147,24 @@ async function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[
       return row?.document === document.id ? [{ document, passage: toFound(row) }] : [];
     }),
   );
+}
+
+/** The notes of these sections that say since when a change applies. */
+async function effectiveDatesOf(
+  reader: LibraryReader,
+  found: readonly RankedPassage[],
+  years: readonly string[],
+): Promise<RankedPassage[]> {
+  const documents = new Map(found.map(({ document }) => [document.id, document]));
+  const headings = (await reader.headings([...documents.keys()])).filter(({ document: id, heading }) => {
+    const document = documents.get(id);
+    return document !== undefined && isEffectiveDate(document, heading.split(' › ').at(-1) ?? '', years);
+  });
+  const rows = await reader.passages(headings.map(({ id }) => id));
+  return rows.flatMap((row) => {
+    const document = documents.get(row.document);
+    return document ? [{ document, passage: toFound(row) }] : [];
+  });
 }
 
 function toWriterPassage(found: RankedPassage, id: number): WriterPassage {

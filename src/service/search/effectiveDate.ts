@@ -1,5 +1,6 @@
-/** Finds the note of a section that says since when its latest change applies. */
+/** Finds the notes of a section that say since when its changes apply. */
 import type { Candidate } from './chooseQuotables.ts';
+import type { FoundDocument } from './searchResult.ts';
 
 /** Years before the version of a text in which a change still matters to most questions: returns of earlier years can no longer be changed. */
 const RECENT = 4;
@@ -15,12 +16,23 @@ export function effectiveDateOf(
   now = new Date(),
 ): Candidate | null {
   const { document } = quoted;
-  if (!document.isAuthority || document.authority === '') return null;
-  const version = Number(/^\d{4}/.exec(document.date ?? '')?.[0] ?? now.getFullYear());
+  return (
+    nodes.find(
+      (node) =>
+        node.document.id === document.id && isEffectiveDate(document, node.quotable.headings.at(-1) ?? '', years, now),
+    ) ?? null
+  );
+}
+
+/** Whether a heading of a document is that of a note which says since when a change applies. */
+export function isEffectiveDate(
+  { authority, date, isAuthority }: Pick<FoundDocument, 'authority' | 'date' | 'isAuthority'>,
+  heading: string,
+  years: readonly string[],
+  now = new Date(),
+): boolean {
+  if (!isAuthority || authority === '') return false;
+  const version = Number(/^\d{4}/.exec(date ?? '')?.[0] ?? now.getFullYear());
   const since = Math.min(version - RECENT, ...years.map(Number));
-  const isNote = ({ quotable }: Candidate) => {
-    const heading = quotable.headings.at(-1) ?? '';
-    return Number(/^Effective Date of (\d{4}) Amendment/i.exec(heading)?.[1] ?? 0) >= since;
-  };
-  return nodes.find((node) => node.document.id === document.id && isNote(node)) ?? null;
+  return Number(/^Effective Date of (\d{4}) Amendment/i.exec(heading)?.[1] ?? 0) >= since;
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
 import { importLaw } from '../../../src/publishers/takeLaw.ts';
+import { createPassageFinder } from '../../../src/service/research/passageFinder.ts';
 import type { Candidate } from '../../../src/service/search/chooseQuotables.ts';
 import { effectiveDateOf } from '../../../src/service/search/effectiveDate.ts';
 import { FIXTURES } from '../../publishers/support/readLaw.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { open, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
-it('an answer from a section of the Code quotes since when the latest change of the section applies, with its place', async () => {
+/** The folder of laws with § 179 and its notes. */
+async function takeCode(): Promise<string> {
   const store = createAuthorityStore(temporaryFolder());
   const chosen = findWork('usc26');
   if (!chosen) throw new Error('usc26');
@@ -19,12 +22,26 @@ it('an answer from a section of the Code quotes since when the latest change of 
     now: () => new Date(),
     onProgress: () => {},
   });
-  const library = researcher({ folders: [store.lawFolder] });
+  return store.lawFolder;
+}
+
+it('an answer from a section of the Code quotes since when the latest change of the section applies, with its place', async () => {
+  const library = researcher({ folders: [await takeCode()] });
   const { sources, text } = await ask(library, 'What is the dollar limitation of section 179?');
   expect(sources[0]?.snippet).toContain('$2,500,000');
   const note = sources.findIndex(({ title }) => title.endsWith(' · Effective Date of 2025 Amendment'));
   expect(sources[note]?.snippet).toContain('in taxable years beginning after December 31, 2024.”');
   expect(text).toContain(`in taxable years beginning after December 31, 2024.” [${note + 1}]`);
+});
+
+it('a language model gets the note that says since when the latest change of the best section applies', async () => {
+  const library = open({ folders: [await takeCode()] });
+  await library.ready();
+  const finder = createPassageFinder(library, new AbortController().signal);
+  const found = await finder.search(plainQuestion('What is the dollar limitation of section 179?'), 3);
+  const [note] = await finder.related(found, 1);
+  expect(note?.heading).toContain('Effective Date of 2025 Amendment');
+  expect(note?.text).toContain('in taxable years beginning after December 31, 2024.”');
 });
 
 const candidate = (id: number, heading: string, authority = '179') =>
