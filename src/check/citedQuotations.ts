@@ -34,7 +34,7 @@ export function quotationsWithCitations(text: string, citations: readonly Author
     const own = citations.slice(first, next);
     for (const { start, end } of spansOf(paragraph)) {
       const span = { start: base + start, end: base + end };
-      const citation = nearest(own, span);
+      const citation = nearest(text, own, span);
       if (citation) found.push({ text: text.slice(span.start, span.end), ...span, citation });
     }
   }
@@ -48,14 +48,29 @@ function spansOf(paragraph: string): TextSpan[] {
   return whole && isCompared(whole) ? [whole] : quotedSpans(paragraph).filter(isCompared);
 }
 
-/** The citation that is closest to the quotation, before or after it. One inside of the quotation is part of its words. */
-function nearest(citations: readonly AuthorityCitation[], { start, end }: TextSpan): AuthorityCitation | null {
+/** The end of a sentence, and the beginning of the next one. */
+const SENTENCE_END = /[.!?]["”’“)\]]*\s+["“(]?[\p{Lu}§]/u;
+
+/**
+ * The citation that is closest to the quotation, before or after it, in the same sentence if there is one. One inside of the quotation is
+ * part of its words.
+ */
+function nearest(
+  text: string,
+  citations: readonly AuthorityCitation[],
+  { start, end }: TextSpan,
+): AuthorityCitation | null {
   const before = citations.findLast((one) => one.start < start);
   const after = citations.find((one) => one.start >= end);
-  const gapBefore = before ? start - before.start - before.text.length : Number.POSITIVE_INFINITY;
-  const gapAfter = after ? after.start - end : Number.POSITIVE_INFINITY;
-  if (Math.min(gapBefore, gapAfter) > NEAR) return null;
-  return (gapAfter <= gapBefore ? after : before) ?? null;
+  const near = [
+    { citation: after, from: end, to: after?.start ?? Number.POSITIVE_INFINITY },
+    { citation: before, from: before ? before.start + before.text.length : Number.NEGATIVE_INFINITY, to: start },
+  ]
+    .filter(({ from, to }) => to - from <= NEAR)
+    .toSorted((one, other) => one.to - one.from - (other.to - other.from));
+  // A sentence can end inside of the quotation marks.
+  const inSentence = near.find(({ from, to }) => !SENTENCE_END.test(text.slice(from - 1, to + 1)));
+  return (inSentence ?? near[0])?.citation ?? null;
 }
 
 /** `quoted`: the words from the first difference on. `original`: the words there in the authority; null if no place is similar. */

@@ -20,9 +20,20 @@ describe('quotations next to a citation', () => {
     [`„${LIMIT}“ (§ 179(b)(1)).`, '§ 179(b)(1)'],
     [`§ 179(b)(1) : «${LIMIT}».`, '§ 179(b)(1)'],
     [`Under § 61 gains are income. "${LIMIT}", § 179(b).`, '§ 179(b)'],
+    [`Under § 179(b)(1) the limit is "${LIMIT}". Section 179(b)(2) reduces it.`, '§ 179(b)(1)'],
   ])('a quotation is paired with the citation next to it: %s', (text, citation) => {
     expect(found(text)).toEqual([[LIMIT, citation]]);
   });
+
+  it.each([
+    [`According to § 280F(a) the rule is "${LIMIT}." Under § 179(b)(1) the limit is different.`, '§ 280F(a)'],
+    [`The rule is clear. "${LIMIT}." § 179(b)(1).`, '§ 179(b)(1)'],
+  ])(
+    'a quotation that ends its sentence is paired with the citation of its sentence, or the one behind it: %s',
+    (text, citation) => {
+      expect(found(text)).toEqual([[`${LIMIT}.`, citation]]);
+    },
+  );
 
   it('a quotation that two lines share, and a quotation block, are found', () => {
     expect(found('IRC 168(k) gives "the applicable percentage\nof its adjusted basis".')).toHaveLength(1);
