@@ -38,7 +38,9 @@ export async function exportConversation(
   // Spreadsheets read a CSV file as UTF-8 only with a byte order mark.
   const written = format.write(conversation, documentLanguage(vscode));
   const text = format.extension === 'csv' ? `\uFEFF${written}` : written;
-  const title = conversation.hasCustomTitle ? conversation.title : first.question.text.trim() || conversation.title;
+  // The title of the conversation has the placeholders that were sent.
+  const isTitled = conversation.hasCustomTitle || first.guard === 'replace';
+  const title = isTitled ? conversation.title : first.question.text.trim() || conversation.title;
   return saveFile(vscode, {
     name: title,
     extension: format.extension,

@@ -57,6 +57,17 @@ it('Fiscal names an export by the question, and by Fiscal if nothing else is usa
   expect(names).toEqual(['May it be expensed Yes no.json', 'Fiscal.json', 'Fiscal con.json']);
 });
 
+it('the name of an export has the placeholders that were sent, and no identifier', async () => {
+  const { fake, dialogs } = open();
+  fake.answers.push('JSON');
+  const question = { text: 'What may SSN 123-45-6789 deduct?', selections: [] };
+  const turn = { ...turnOf('a', null), question, guard: 'replace' as const };
+  await exportConversation(fake.api, { ...conversationOf(turn), title: 'What may SSN [SSN-1] deduct?' }, '/home/jane');
+  const name = dialogs[0]?.defaultUri?.path;
+  expect(name).toContain('SSN-1');
+  expect(name).not.toContain('6789');
+});
+
 it('Fiscal reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
   const canceled = open();
   expect(await exportConversation(canceled.fake.api, conversation, '/home/jane')).toBe(false);
