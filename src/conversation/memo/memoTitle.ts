@@ -14,8 +14,7 @@ export function memoTitle(
   isTemplate: boolean,
   l10n: DocumentLanguage,
 ): string {
-  // The title of the conversation has the placeholders that were sent. A title becomes the name of a file.
-  if ((hasCustomTitle || turn.guard === 'replace') && title.trim() !== '') return oneLine(title);
+  if (hasCustomTitle && title.trim() !== '') return oneLine(title);
   const [selection] = turn.question.selections;
   const question = oneLine(turn.question.text);
   const first = /^.{1,300}?[.?!:](?=\s|$)/.exec(question)?.[0].replace(/[.:]$/, '') ?? shorten(question, MAX_QUESTION);

@@ -10,6 +10,7 @@ import { unusedPlaceholders } from '../../conversation/memo/template.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import type { MemoTemplate } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
+import { asSent } from './asSent.ts';
 import { checkTurns } from './checkTurns.ts';
 import { readTemplate } from './memoTemplate.ts';
 import { saveFile } from './saveFile.ts';
@@ -19,6 +20,8 @@ export interface MemoDeps {
   readonly template: () => MemoTemplate | null;
   readonly home: string | undefined;
   readonly isTemplateQuestion: (turn: Turn) => boolean;
+  /** The client names of the settings, which the guard replaces. */
+  readonly clientNames: () => readonly string[];
   /** How the research log names the entries of turns. */
   readonly logEntries: (turns: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Asks before an answer with zero data retention is written into a document. */
@@ -55,7 +58,12 @@ export async function createMemoDocument(
     );
   }
   const memo = createMemo({
-    title: memoTitle(conversation, first, deps.isTemplateQuestion(first), documentLanguage(vscode)),
+    title: memoTitle(
+      conversation,
+      asSent(first, deps.clientNames()),
+      deps.isTemplateQuestion(first),
+      documentLanguage(vscode),
+    ),
     turns,
     now: Date.now(),
     logEntries: await deps.logEntries(turns.map(({ id }) => id)),

@@ -3,13 +3,14 @@ import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } from '../../conversation/transcript.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
+import { asSent } from './asSent.ts';
 import { saveFile } from './saveFile.ts';
 
-/** Returns false if the user canceled or the conversation is empty. */
+/** `clientNames`: those of the settings, which the guard replaces. Returns false if the user canceled or the conversation is empty. */
 export async function exportConversation(
   vscode: typeof Vscode,
   conversation: Conversation,
-  home: string | undefined,
+  { home, clientNames }: { readonly home: string | undefined; readonly clientNames: readonly string[] },
 ): Promise<boolean> {
   const { window, l10n } = vscode;
   const [first] = conversation.turns;
@@ -38,9 +39,8 @@ export async function exportConversation(
   // Spreadsheets read a CSV file as UTF-8 only with a byte order mark.
   const written = format.write(conversation, documentLanguage(vscode));
   const text = format.extension === 'csv' ? `\uFEFF${written}` : written;
-  // The title of the conversation has the placeholders that were sent.
-  const isTitled = conversation.hasCustomTitle || first.guard === 'replace';
-  const title = isTitled ? conversation.title : first.question.text.trim() || conversation.title;
+  const question = asSent(first, clientNames).question.text.trim();
+  const title = conversation.hasCustomTitle ? conversation.title : question || conversation.title;
   return saveFile(vscode, {
     name: title,
     extension: format.extension,

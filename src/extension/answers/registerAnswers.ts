@@ -16,6 +16,8 @@ export function registerAnswers(deps: {
   readonly currentChat: () => Promise<Chat>;
   readonly answerActions: () => Promise<AnswerActions>;
   readonly home: string | undefined;
+  /** The client names of the settings, which the guard replaces. */
+  readonly clientNames: () => readonly string[];
   readonly used: (conversation: Conversation, turn: Turn, action: AnswerAction) => void;
   /** The conversation of this id as it is; null if it cannot be read. */
   readonly read: (id: string) => Promise<Conversation | null>;
@@ -43,7 +45,8 @@ export function registerAnswers(deps: {
         const conversation = id === null ? (await deps.currentChat()).session.conversation : await deps.read(id);
         if (!conversation) return;
         const { exportConversation } = await import('./exportConversation.ts');
-        if (!(await exportConversation(vscode, conversation, deps.home))) return;
+        const { home } = deps;
+        if (!(await exportConversation(vscode, conversation, { home, clientNames: deps.clientNames() }))) return;
         for (const turn of conversation.turns) deps.used(conversation, turn, 'exported');
       },
     },

@@ -209,6 +209,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     void compliance.used(conversation, turn, action);
   };
   const used = (chat: Chat, turn: Turn, action: AnswerAction) => usedIn(chat.session.conversation, turn, action);
+  const clientNames = () => settings.current.privacy.clientNames;
   const answerActions = once(async () => {
     const { createAnswerActions } = await import('../answers/answerActions.ts');
     return createAnswerActions({
@@ -220,6 +221,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
         template: () => settings.current.memoTemplate,
         home: platform.home,
         isTemplateQuestion: ({ question }) => settings.current.questions.some(({ text }) => text === question.text),
+        clientNames,
         logEntries: compliance.logEntries,
       },
     });
@@ -299,6 +301,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       currentChat,
       answerActions,
       home: platform.home,
+      clientNames,
       used: usedIn,
       read: (id) => views.read(id),
     }),

@@ -103,13 +103,17 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** Of the first quotation, if it is of an authority, or if the question names a year that it does not state. */
+/**
+ * Of the first quotation, if it is of an authority, or if the question names a year that it does not state. The tax year of the matter
+ * says nothing about the user's own documents.
+ */
 function dateOf(
-  { adjustment, quotations, result, amounts: tables }: Gathered,
+  { adjustment, quotations, result, years: asked, amounts: tables }: Gathered,
   { found, source, paragraph }: Quotation,
   authorityAge: number | undefined,
 ): string {
-  const years = yearsIn(result.query.question).filter((year) => !source.snippet.includes(year));
+  const named = found.document.isAuthority ? asked : yearsIn(result.query.question);
+  const years = named.filter((year) => !source.snippet.includes(year));
   const { date = '' } = source;
   const isDated = found.document.isAuthority && date !== '';
   if (years.length === 0 && !isDated) return '';

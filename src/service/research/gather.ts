@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
-import { adjustmentOf, yearsIn } from '../search/inflation.ts';
+import { adjustmentOf, yearsOf } from '../search/inflation.ts';
 import { coverageOf, ownTerms } from '../search/lead.ts';
 import { withoutEarlier } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
@@ -25,6 +25,8 @@ import type { Plan } from './routing.ts';
 export interface Gathered {
   readonly result: SearchResult;
   readonly relevance: Relevance;
+  /** The years that the question names, or else the tax year of the matter. */
+  readonly years: readonly string[];
   /** In the order in which they are quoted and numbered. */
   readonly quotations: readonly Quotation[];
   /** Descriptions of the references that were followed. */
@@ -71,9 +73,9 @@ export async function* gather(
     ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }
     : null;
   const relevance = relevanceOf(statistics, result, quoted);
+  const years = yearsOf(question);
   if (relevance === 'none')
-    return { result, relevance, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
-  const years = yearsIn(result.query.question);
+    return { result, relevance, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
   const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
 
   const picks = createPicks(plan.perDocument);
@@ -105,6 +107,7 @@ export async function* gather(
   return {
     result,
     relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
+    years,
     adjustment,
     quotations,
     amounts: await amountsOf(library, reader, quotations, years),
@@ -120,8 +123,7 @@ export async function withoutQuotations(
   isLeftOut: (quotation: Quotation) => boolean,
 ): Promise<Gathered> {
   const quotations = gathered.quotations.filter((quotation) => !isLeftOut(quotation));
-  const years = yearsIn(gathered.result.query.question);
-  return { ...gathered, quotations, amounts: await amountsOf(library, reader, quotations, years) };
+  return { ...gathered, quotations, amounts: await amountsOf(library, reader, quotations, gathered.years) };
 }
 
 function amountsOf(

@@ -4,8 +4,7 @@ import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { isEffectiveDate } from '../search/effectiveDate.ts';
 import { toFound } from '../search/fetchPassages.ts';
-import { yearsIn } from '../search/inflation.ts';
-import { questionText } from '../search/query.ts';
+import { yearsOf } from '../search/inflation.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { FoundPassage, RankedPassage } from '../search/searchResult.ts';
@@ -78,7 +77,7 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         const { query, statistics } = await search(reader, first.words, { limit: 1 });
         const scorer = createPassageScorer(statistics, query);
         const [notes, references, neighbors] = await Promise.all([
-          effectiveDatesOf(reader, origin.slice(0, 1), yearsIn(questionText(first.words))),
+          effectiveDatesOf(reader, origin.slice(0, 1), yearsOf(first.words)),
           followPassages(reader, origin, scorer, seen),
           neighborsOf(reader, origin),
         ]);

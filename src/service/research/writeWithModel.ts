@@ -7,8 +7,7 @@ import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
-import { yearsIn } from '../search/inflation.ts';
-import { questionText } from '../search/query.ts';
+import { yearsOf } from '../search/inflation.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { t, translated } from '../translate.ts';
@@ -118,7 +117,7 @@ function amountsOf(
     paths: passage.pins,
     adjusted: [],
   }));
-  return statedAmounts(library, reader, paragraphs, yearsIn(questionText(question)));
+  return statedAmounts(library, reader, paragraphs, yearsOf(question));
 }
 
 /** The amounts stand behind what was written, before what the library says about the answer. */

@@ -1,4 +1,5 @@
 /** Finds the rule by which the amounts of a quoted node are adjusted for inflation. */
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import { isWithin } from '../nodeMarks.ts';
 import type { Candidate } from './chooseQuotables.ts';
 import { textOf } from './quotable.ts';
@@ -14,9 +15,15 @@ const REFERENCE = new RegExp(
   'gi',
 );
 
-/** The years that a question names. */
-export function yearsIn(question: string): string[] {
-  return question.match(/(?<![\w$.,-])(?:19|20)\d\d(?![\w-])/g) ?? [];
+/** The years that a text names. */
+export function yearsIn(text: string): string[] {
+  return text.match(/(?<![\w$.,-])(?:19|20)\d\d(?![\w-])/g) ?? [];
+}
+
+/** The years that a question names, or else the tax year of the matter. */
+export function yearsOf({ text, quote = '', matter }: Pick<ResearchQuestion, 'text' | 'quote' | 'matter'>): string[] {
+  const named = yearsIn(`${text}\n${quote}`);
+  return named.length > 0 ? named : yearsIn(matter.find(({ name }) => name === 'Tax year')?.value ?? '');
 }
 
 /**

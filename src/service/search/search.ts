@@ -6,7 +6,7 @@ import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
-import { coverageOf, leadingLane, ownTerms } from './lead.ts';
+import { coverageOf, coverageOfBest, leadingLane, ownTerms } from './lead.ts';
 import { programsLater } from './programs.ts';
 import { analyse, HALF, type Query, type Term } from './query.ts';
 import {
@@ -33,9 +33,19 @@ export async function search(
   const statistics = createTermStatistics(reader);
   const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
-  const isAlone = found.query.continues === 'perhaps' && !hasOwnWord(statistics, found);
+  const isAlone =
+    found.query.continues === 'perhaps' && (!hasOwnWord(statistics, found) || isSelfContained(statistics, found));
   if (isAlone) return searchWith(reader, statistics, question, { ...options, context: [] });
   return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
+}
+
+/** Words of a question that says by itself what it is about. With two words, follow-ups lose the subject. */
+const SELF_CONTAINED = 3;
+
+/** Whether the question has enough words, and a passage has all of them. */
+function isSelfContained(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
+  const own = ownTerms(query);
+  return own.length >= SELF_CONTAINED && coverageOfBest(statistics, own, documents) === 1;
 }
 
 /** Whether a follow-up is in another language than what it follows, so that its words say nothing about that. */

@@ -271,13 +271,6 @@ describe('the title of a memo', () => {
     expect(memoTitle({ title: 'Press line', hasCustomTitle: true }, turn, false, ENGLISH)).toBe('Press line');
   });
 
-  it('has the placeholders that were sent, and no identifier', () => {
-    const question = { text: 'What may SSN 123-45-6789 deduct?', selections: [] };
-    const turn = { ...written(), question, guard: 'replace' as const };
-    const title = 'What may SSN [SSN-1] deduct?';
-    expect(memoTitle({ title, hasCustomTitle: false }, turn, false, ENGLISH)).toBe(title);
-  });
-
   it('names the file and the lines for a question of the list', () => {
     const turn = {
       ...quoting(),

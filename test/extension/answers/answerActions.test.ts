@@ -72,6 +72,7 @@ function desk() {
       template: () => null,
       home: '/home/jane',
       isTemplateQuestion: () => false,
+      clientNames: () => ['Harbor'],
       logEntries: async () => new Map(),
     },
     redact: (text) => text.replaceAll('sk-1', '[key]'),
@@ -150,6 +151,18 @@ describe('an answer', () => {
     fake.answers.push('Insert');
     await actions.insert(chat, turn, { type: 'answer' });
     expect(used).toEqual(['insert', 'insert']);
+  });
+
+  it.each([
+    ['replace' as const, '# What may SSN [SSN-1] of [NAME-1] deduct?'],
+    ['warn' as const, '# What may SSN 123-45-6789 of Harbor deduct?'],
+  ])('the title of a memo has the identifiers that were sent (guard: %s)', async (guard, title) => {
+    const { actions, written, fake } = desk();
+    const question = { text: 'What may SSN 123-45-6789 of Harbor deduct?', selections: [] };
+    const asked = { ...turnOf('b', null, { text: 'Yes.' }), question, guard };
+    fake.answers.push('Markdown');
+    await actions.createMemo({ session: { conversation: conversationOf(asked) } } as never, asked);
+    expect(written[0]?.replaceAll('\\', '')).toContain(title);
   });
 
   it('creates a document from a zero-retention answer only after confirmation', async () => {

@@ -24,6 +24,7 @@ function open(options: { writes?: boolean; target?: string | null } = {}) {
   return { fake, written, dialogs };
 }
 
+const AT_HOME = { home: '/home/jane', clientNames: ['Harbor'] };
 const conversation = { ...conversationOf(turnOf('a', null)), title: '../Müller & Sons: *lease*', hasCustomTitle: true };
 
 it.each([
@@ -34,7 +35,7 @@ it.each([
 ])('exports a conversation as %s, with a name that stays in the folder', async (label, extension, start) => {
   const { fake, written, dialogs } = open();
   fake.answers.push(label);
-  expect(await exportConversation(fake.api, conversation, '/home/jane')).toBe(true);
+  expect(await exportConversation(fake.api, conversation, AT_HOME)).toBe(true);
   expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/Müller Sons lease.${extension}`);
   expect(dialogs[0]?.filters).toEqual({ [label]: [extension] });
   expect(written[0]?.text).toMatch(start);
@@ -51,34 +52,34 @@ it('Fiscal names an export by the question, and by Fiscal if nothing else is usa
     const { fake, dialogs } = open();
     fake.answers.push('JSON');
     const turn = { ...turnOf('a', null), question: { text: text ?? '', selections: [] } };
-    await exportConversation(fake.api, { ...conversationOf(turn), title: title ?? '' }, '/home/jane');
+    await exportConversation(fake.api, { ...conversationOf(turn), title: title ?? '' }, AT_HOME);
     names.push(dialogs[0]?.defaultUri?.path.split('/').at(-1));
   }
   expect(names).toEqual(['May it be expensed Yes no.json', 'Fiscal.json', 'Fiscal con.json']);
 });
 
-it('the name of an export has the placeholders that were sent, and no identifier', async () => {
+it.each([
+  ['replace' as const, 'What may SSN SSN-1 of NAME-1 deduct.json'],
+  ['warn' as const, 'What may SSN 123-45-6789 of Harbor deduct.json'],
+])('the file name of an export has the identifiers that were sent (guard: %s)', async (guard, name) => {
   const { fake, dialogs } = open();
   fake.answers.push('JSON');
-  const question = { text: 'What may SSN 123-45-6789 deduct?', selections: [] };
-  const turn = { ...turnOf('a', null), question, guard: 'replace' as const };
-  await exportConversation(fake.api, { ...conversationOf(turn), title: 'What may SSN [SSN-1] deduct?' }, '/home/jane');
-  const name = dialogs[0]?.defaultUri?.path;
-  expect(name).toContain('SSN-1');
-  expect(name).not.toContain('6789');
+  const question = { text: 'What may SSN 123-45-6789 of Harbor deduct?', selections: [] };
+  await exportConversation(fake.api, conversationOf({ ...turnOf('a', null), question, guard }), AT_HOME);
+  expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/${name}`);
 });
 
 it('Fiscal reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
   const canceled = open();
-  expect(await exportConversation(canceled.fake.api, conversation, '/home/jane')).toBe(false);
+  expect(await exportConversation(canceled.fake.api, conversation, AT_HOME)).toBe(false);
   const noFile = open({ target: null });
   noFile.fake.answers.push('JSON');
-  expect(await exportConversation(noFile.fake.api, conversation, '/home/jane')).toBe(false);
+  expect(await exportConversation(noFile.fake.api, conversation, AT_HOME)).toBe(false);
   const full = open({ writes: false });
   full.fake.answers.push('JSON');
-  expect(await exportConversation(full.fake.api, conversation, '/home/jane')).toBe(false);
+  expect(await exportConversation(full.fake.api, conversation, AT_HOME)).toBe(false);
   const empty = open();
-  expect(await exportConversation(empty.fake.api, conversationOf(), '/home/jane')).toBe(false);
+  expect(await exportConversation(empty.fake.api, conversationOf(), AT_HOME)).toBe(false);
   expect([canceled, noFile, full, empty].map(({ fake }) => fake.messages)).toEqual([
     [],
     [],

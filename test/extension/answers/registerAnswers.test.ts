@@ -11,6 +11,7 @@ function open(conversation: Conversation) {
   const { commands } = registerAnswers({
     vscode: fake.api,
     home: undefined,
+    clientNames: () => [],
     currentChat: async () => ({ session: { conversation } }) as unknown as Chat,
     answerActions: async () =>
       ({ insert: async (_chat: unknown, turn: { id: string }) => void done.push(`insert ${turn.id}`) }) as never,

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
@@ -32,7 +33,7 @@ In the case of any taxable year beginning after 2018, the dollar amounts in para
 ${'(5) Other matters\n\nThe Secretary shall prescribe rules on other matters that concern growers. '.padEnd(1900, 'Growers keep their records. ')}
 `;
 
-async function asked(amount: string, question: string) {
+async function asked(amount: string, question: string | ResearchQuestion) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, '9901.md'), RULE(amount));
   return ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
@@ -69,4 +70,19 @@ it('the rule that adjusts an amount of the Code is quoted, whatever the section'
     expect(text, question).toContain('are adjusted for inflation');
     expect(sources.map(({ title }) => title).join('\n'), question).toContain(pin);
   }
+});
+
+const inTaxYear = (text: string, year: string): ResearchQuestion => ({
+  ...plainQuestion(text),
+  matter: [{ name: 'Tax year', value: year }],
+});
+
+it('the tax year of the matter counts as the year of a question that names none', async () => {
+  const { text } = await asked(AMOUNT, inTaxYear('dollar limit on orchard expenses', '2025'));
+  expect(text).toContain('may not be those of 2025.');
+});
+
+it('the year of a question counts, not the tax year of the matter', async () => {
+  const { text } = await asked(AMOUNT, inTaxYear('dollar limit on orchard expenses for 2024', '2025'));
+  expect(text).toContain('may not be those of 2024.');
 });
