@@ -14,7 +14,6 @@ import {
   MUST,
   NEGATOR,
   PHRASES,
-  REGARDLESS,
 } from './opposingWords.ts';
 
 export interface Word {
@@ -35,11 +34,8 @@ export interface Clause {
   /** Places of the negators that do not belong to a limit. */
   readonly negators: readonly number[];
   readonly isCondition: boolean;
-  /** "even if", "whether or not" */
-  readonly isRegardless: boolean;
   /** It denies something without a negator, so its sign is not certain. */
   readonly isImplied: boolean;
-  readonly modal: 'may' | 'must' | null;
 }
 
 const STOP = new Set(
@@ -134,16 +130,12 @@ function toClause(words: readonly Word[], read: string): Clause {
     (NEGATOR.test(word.text) || EXCEPTING.test(word.text)) && !used.has(word) ? [at] : [],
   );
   const texts = words.map(({ text }) => text);
-  const may = texts.some((text) => MAY.test(text));
-  const must = texts.some((text) => MUST.test(text));
   return {
     words,
     stems: new Set(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
     negators,
     isCondition: texts.slice(0, 2).some((text) => CONDITION.test(text)),
-    isRegardless: texts.includes(REGARDLESS),
     isImplied: texts.some((text) => IMPLIED.test(text)),
-    modal: may === must ? null : may ? 'may' : 'must',
   };
 }
 

@@ -18,30 +18,17 @@ export const CLAUSE_START = words(
 );
 export const CONDITION = words('if|when|where|provided|unless|wenn|falls|soweit|sofern|vorausgesetzt|only|nur');
 
-export interface OppositePair {
-  readonly one: RegExp;
-  readonly other: RegExp;
-  /** Only in the clause that says the same, not elsewhere in its statement. */
-  readonly anchored?: true;
-  /** One excludes the other, so an even number of differences does not make them equal. */
-  readonly decisive?: true;
-}
-
-const pair = (one: string, other: string, more: Omit<OppositePair, 'one' | 'other'> = {}): OppositePair => ({
-  one: words(one),
-  other: words(other),
-  ...more,
-});
+const pair = (one: string, other: string): readonly [RegExp, RegExp] => [words(one), words(other)];
 
 /** Of each pair, one text has the first word and the other text the second. */
-export const PAIRS: readonly OppositePair[] = [
+export const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   pair(
     'greater|larger|higher|greatest|largest|highest|maximum|höhere[nrs]?|größere[nrs]?|höchste[nrs]?|höher|größer',
     'lesser|smaller|lower|smallest|lowest|minimum|niedrigere[nrs]?|geringere[nrs]?|kleinere[nrs]?|niedriger|geringer|kleiner|niedrigste[nrs]?',
   ),
   pair('earlier|earliest|früher|frühere[nrs]?', 'later|latest|später|spätere[nrs]?'),
-  pair('first|erste[nrs]?', 'last|letzte[nrs]?', { anchored: true }),
-  pair('before|preceding|prior|vor', 'after|following|nach', { anchored: true }),
+  pair('first|erste[nrs]?', 'last|letzte[nrs]?'),
+  pair('before|preceding|prior|vor', 'after|following|nach'),
   pair(
     String.raw`increas\p{L}*|rais(?:e|es|ed|ing)|rises?|rose|grows?|grew|adds?|added|erhöh\p{L}*|steig\p{L}*|stieg\p{L}*|hinzugerechnet|zugerechnet`,
     String.raw`reduc\p{L}*|decreas\p{L}*|lower(?:ed|s|ing)|declin\p{L}*|shrink\p{L}*|fell|falls?|subtract\p{L}*|diminish\p{L}*|(?:ver)?minder(?:t|n|ung)|kürz\p{L}*|gekürzt|senk\p{L}*|gesenkt|gesunken|sinkt`,
@@ -55,14 +42,10 @@ export const PAIRS: readonly OppositePair[] = [
     String.raw`disallow\p{L}*|prohibit\p{L}*|forbid\p{L}*|forbidden|nondeductible|unzulässig|verboten|untersagt|nichtabziehbar`,
   ),
   pair('taxable|includible|steuerpflichtig\\p{L}*', 'exempt|nontaxable|tax-free|excludable|steuerfrei\\p{L}*'),
-  pair('above|over|oberhalb|über', 'below|under|unterhalb|unter', { anchored: true }),
+  pair('above|over|oberhalb|über', 'below|under|unterhalb|unter'),
   pair(
     'all|every|each|both|alle[nrs]?|jede[nrms]?|sämtliche[nrs]?|beide[nrs]?',
     'some|either|several|certain|one|einige[nrs]?|manche[nrs]?|mehrere[nr]?|einer|eine[nrs]?',
-    {
-      anchored: true,
-      decisive: true,
-    },
   ),
 ];
 
@@ -99,7 +82,7 @@ export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
 export const MAY = words('may|can|could|might|kann|können|darf|dürfen');
 /** What has to be done. */
 export const MUST = words('must|shall|muss|müssen|soll');
-/** Several words that give leave or oblige. They are read before single words. */
+/** Several words that are read as one, before single words: leave without its negator, and what makes a condition irrelevant. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:shall|will) not be (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu,
@@ -119,8 +102,6 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     'anyhow',
   ],
 ];
-/** Words that make a condition irrelevant. */
-export const REGARDLESS = 'anyhow';
 
 /** Words that say how often, by the period that they name. */
 export const PERIOD_WORDS: readonly (readonly [string, RegExp])[] = [

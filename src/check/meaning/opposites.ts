@@ -8,17 +8,11 @@ import type { Quantity } from '../values/value.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
-import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS } from './opposingWords.ts';
+import { EXCEPTING, MAY, MUST, PAIRS } from './opposingWords.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
-
-interface Difference extends Opposite {
-  /** It is reported whatever the number of the others is. */
-  readonly decisive?: boolean;
-}
 
 /** Share of the meaning words of the shorter of two clauses that they have in common. */
 const ALIGNED = 0.5;
-const CLOSE = 0.6;
 /** Places of a source that a sentence may rest on. */
 const PLACES = 3;
 
@@ -36,13 +30,12 @@ function compareWith(claim: Statement, asked: readonly Quantity[], source: Sourc
     ...turnedLimits(claim, places[0]),
     ...claim.clauses.flatMap((clause) => compareClause(clause, claim, places, source)),
   ];
-  const decisive = [...ofValues, ...differences.filter((difference) => difference.decisive)];
-  const found = decisive.length > 0 ? decisive : differences.length % 2 === 1 ? differences : [];
+  const found = ofValues.length > 0 || differences.length % 2 === 0 ? ofValues : differences;
   return found.slice(0, 2);
 }
 
 /** "at least 5" for "at most 5" */
-function turnedLimits(claim: Statement, place: Statement | undefined): Difference[] {
+function turnedLimits(claim: Statement, place: Statement | undefined): Opposite[] {
   const limits = place?.words.filter(({ direction }) => direction !== 0) ?? [];
   return claim.clauses.flatMap((clause) =>
     clause.words.flatMap((word) => {
@@ -57,16 +50,9 @@ function turnedLimits(claim: Statement, place: Statement | undefined): Differenc
   );
 }
 
-interface Aligned {
-  readonly clause: Clause;
-  readonly place: Statement;
-  /** Share of the words of the shorter clause, by weight. */
-  readonly share: number;
-}
-
 /** The clause of these places that has most of the words. */
-function closest(clause: Clause, places: readonly Statement[], source: SourceText): Aligned | null {
-  let best: Aligned | null = null;
+function closest(clause: Clause, places: readonly Statement[], source: SourceText): Clause | null {
+  let best: Clause | null = null;
   let most = 0;
   const weigh = (stems: Iterable<string>) => [...stems].reduce((sum, stem) => sum + weightOf(source, stem), 0);
   for (const place of places) {
@@ -76,42 +62,34 @@ function closest(clause: Clause, places: readonly Statement[], source: SourceTex
       const shared = weigh(common);
       const share = shared / Math.min(weigh(clause.stems), weigh(other.stems));
       if (share < ALIGNED || shared <= most) continue;
-      best = { clause: other, place, share };
+      best = other;
       most = shared;
     }
   }
   return best;
 }
 
-function compareClause(
-  clause: Clause,
-  claim: Statement,
-  places: readonly Statement[],
-  source: SourceText,
-): Difference[] {
-  const aligned = closest(clause, places, source);
-  if (aligned === null) return [];
-  const { clause: other, place, share } = aligned;
-  const found: Difference[] = [];
-  const add = (word: Word | undefined, decisive = false) =>
-    found.push({ words: word ? around(clause, word) : written(clause), sourceWords: written(other), decisive });
-  if (clause.isRegardless && other.isCondition && !other.isRegardless) add(undefined, true);
+function compareClause(clause: Clause, claim: Statement, places: readonly Statement[], source: SourceText): Opposite[] {
+  const other = closest(clause, places, source);
+  if (other === null) return [];
+  const found: Opposite[] = [];
+  const add = (word: Word | undefined) =>
+    found.push({ words: word ? around(clause, word) : written(clause), sourceWords: written(other) });
   const own = negations(clause, other);
   const isTurned = own.length % 2 !== negations(other, clause).length % 2;
   if (isTurned && !isUncertain(clause, other) && !isSaidToo(clause, other, places)) add(own[0]);
-  for (const { one, other: two, anchored, decisive } of PAIRS) {
+  for (const [one, two] of PAIRS) {
     for (const [mine, opposite] of [
       [one, two],
       [two, one],
     ] as const) {
       const at = clause.words.findIndex(({ text, value }) => value === null && mine.test(text));
-      const words = anchored ? other.words : place.words;
-      if (at < 0 || !words.some(({ text, value }) => value === null && opposite.test(text))) continue;
-      if (words.some(({ text }) => mine.test(text)) || claim.words.some(({ text }) => opposite.test(text))) continue;
-      add(clause.words[at], decisive);
+      if (at < 0 || !other.words.some(({ text, value }) => value === null && opposite.test(text))) continue;
+      if (other.words.some(({ text }) => mine.test(text)) || claim.words.some(({ text }) => opposite.test(text)))
+        continue;
+      add(clause.words[at]);
     }
   }
-  if (share >= CLOSE && hasOtherModal(clause, other)) add(clause.words[modalOf(clause)], true);
   return found;
 }
 
@@ -142,7 +120,9 @@ const isUncertain = (one: Clause, other: Clause) =>
   other.isImplied ||
   one.isCondition !== other.isCondition ||
   // What has to be done is often written as what follows if it is not done.
-  (one.modal === 'must' && other.modal === null && one.negators.length === 0);
+  (has(one, MUST) && !has(other, MAY) && !has(other, MUST) && one.negators.length === 0);
+
+const has = ({ words }: Clause, pattern: RegExp) => words.some(({ text }) => pattern.test(text));
 
 /** Another clause of the source has as many words of the sentence and agrees with it. */
 const isSaidToo = (clause: Clause, other: Clause, places: readonly Statement[]) =>
@@ -153,21 +133,6 @@ const isSaidToo = (clause: Clause, other: Clause, places: readonly Statement[]) 
       const shared = [...clause.stems].filter((stem) => one.stems.has(stem));
       return shared.length >= 2 && shared.some((stem) => !other.stems.has(stem));
     });
-
-const stemsOf = (words: readonly Word[]) => words.flatMap(({ stem }) => (stem === '' ? [] : [stem]));
-
-const modalOf = ({ words }: Clause) => words.findIndex(({ text }) => MAY.test(text) || MUST.test(text));
-
-/** "may elect" for "must elect", with the same verb. */
-function hasOtherModal(clause: Clause, other: Clause): boolean {
-  if (clause.modal === null || other.modal === null || clause.modal === other.modal) return false;
-  if ([clause, other].some((one) => one.isImplied || one.words.some(({ text }) => NEGATOR.test(text)))) return false;
-  const verbs = (one: Clause) => stemsOf(one.words.slice(modalOf(one) + 1));
-  const theirs = verbs(other);
-  return verbs(clause)
-    .slice(0, 2)
-    .some((verb) => theirs.includes(verb));
-}
 
 const written = ({ words }: Clause) => words.map(({ text }) => text).join(' ');
 
