@@ -91,9 +91,11 @@ export function analyse(
   for (const [key, { word }] of terms) if (onlyAsks(word)) terms.delete(key);
   collect(terms, selection, languageOf(selection), about === 'attached' ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
-  const earlier = ends(subject.map(searchedEarlier).join('\n'));
-  const earlierLanguage = languageOf(earlier);
-  collect(terms, earlier, earlierLanguage, about === 'earlier' ? 1 : HALF, MAX_ADDED, 'earlier');
+  const earlier = subject.map((each) => ends(searchedEarlier(each)));
+  const earlierLanguage = languageOf(ends(earlier.join('\n')));
+  // "What about Alder?" names another client than the question before it, and what comes next is about that one.
+  for (const [at, text] of earlier.entries())
+    collect(terms, text, earlierLanguage, (about === 'earlier' ? 1 : HALF) * HALF ** at, MAX_ADDED, 'earlier');
   const cited = findCitations(`${question}\n${selection}`);
   const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
   const takesCitations = cited.length === 0 && follows;

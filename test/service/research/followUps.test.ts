@@ -131,6 +131,24 @@ it('a question whose words are all in one passage is answered as in a new conver
   expect(later.text).toBe(alone.text);
 });
 
+it('a follow-up is about the client of the last question, not of the one before it', async () => {
+  const folder = temporaryFolder();
+  for (const [client, rent, day] of [
+    ['Harbor', '4,100', 'third'],
+    ['Alder', '2,700', 'tenth'],
+  ])
+    writeFileSync(
+      join(folder, `${client}.md`),
+      `# Lease of ${client}\n\nThe rent of the ${client} warehouse is $${rent} a month. The rent is due on the ${day} day of each month.\n`,
+    );
+  const made = researcher({ folders: [folder] });
+  const first = 'What is the rent of the Harbor warehouse?';
+  const { sources } = await ask(made, [first, 'And what about Alder?', 'When is it due?']);
+  expect(sources[0]?.path).toMatch(/Alder/);
+  const back = await ask(made, [first, 'And what about Alder?', 'And Harbor?', 'When is it due?']);
+  expect(back.sources[0]?.path).toMatch(/Harbor/);
+});
+
 it('no follow-up is said to be dealt with by a passage that has none of its words', async () => {
   const { text } = await lastOf('What is the dollar limit of the deduction under section 179?', 'And the weather?');
   expect(text).not.toContain('The library deals with this');
