@@ -78,10 +78,10 @@ describe('files attached to a question', () => {
       .waitFor();
     await workbench.page.keyboard.press('Enter');
     await chips().getByText('memo-press-line.md').waitFor();
-    await expect.poll(() => chat.box.inputValue()).toBe('Is this right? ');
+    await expect.poll(() => chat.box.inputValue()).toBe('Is this right? memo-press-line.md ');
     await until('the question box has the focus', () => chat.box.evaluate((box) => box.matches(':focus')));
     await workbench.page.keyboard.type('Or wrong?');
-    expect(await chat.box.inputValue()).toBe('Is this right? Or wrong?');
+    expect(await chat.box.inputValue()).toBe('Is this right? memo-press-line.md Or wrong?');
     await chips().getByRole('button', { name: 'Remove memo-press-line.md' }).click();
     await chat.box.fill('');
   });

@@ -83,7 +83,7 @@ describe('Asking', () => {
     expect(host.all('attachFiles')).toHaveLength(2);
   });
 
-  it('# at the beginning of a word asks for a file, and its chip takes the place of the #', async () => {
+  it('# at the beginning of a word asks for a file, whose name takes the place of the #', async () => {
     const { page, host, box } = await open();
     await box.pressSequentially('Is C#');
     expect(host.all('pickAttachment')).toHaveLength(0);
@@ -91,7 +91,9 @@ describe('Asking', () => {
     await host.posts('pickAttachment');
     await host.updatePanelState({ chips: [selection()] });
     await page.getByRole('button', { name: /^memo\.md/ }).waitFor();
-    await expect.poll(() => box.inputValue()).toBe('Is C# right in ');
+    await expect.poll(() => box.inputValue()).toBe('Is C# right in memo.md ');
+    await box.pressSequentially('now?');
+    expect(await box.inputValue()).toBe('Is C# right in memo.md now?');
     expect(host.all('pickAttachment')).toHaveLength(1);
     // A chip from elsewhere leaves a # of the user alone.
     await box.fill('Note #');
@@ -117,7 +119,7 @@ describe('Asking', () => {
   it('the chip of a file with front matter shows its first line of text', async () => {
     const text = '---\ntitle: Lease\ndate: 2025-01-01\n---\n\n# Lease memo\n';
     const { page } = await open({ panelState: { chips: [selection({ text })] } });
-    expect(await page.locator('.chip-first').innerText()).toBe('# Lease memo');
+    expect(await page.locator('.chip-first').innerText()).toBe('Lease memo');
   });
 
   it('a chip shows its text, opens its file and can be removed', async () => {

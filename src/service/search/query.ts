@@ -246,9 +246,11 @@ export function questionText({ text, quote }: ResearchQuestion): string {
   return quote === undefined ? text.trim() : `${text}\n\n${quote}`.trim();
 }
 
-/** What of the question is searched for. */
+/** What of the question is searched for. The name of an attached file says where to look, not for what. */
 function searchedText(asked: ResearchQuestion): string {
-  return isGeneral(asked) ? (asked.quote ?? '').trim() : questionText(asked);
+  const text = isGeneral(asked) ? (asked.quote ?? '').trim() : questionText(asked);
+  const names = asked.attachments.map(({ path }) => /[^/\\]*$/.exec(path)?.[0] ?? '').filter((name) => name !== '');
+  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text).trim();
 }
 
 const textOf = (selections: readonly QuestionSelection[]): string => selections.map(({ text }) => text).join('\n');

@@ -53,12 +53,13 @@ export function QuoteChip(props: FindableProps & { quote: string; onRemove?: () 
   );
 }
 
-/** The first line with words. Front matter of Markdown is passed over. */
+/** The first line with words, without the mark of a heading. Front matter of Markdown is passed over. */
 function firstLineOf(text: string): string {
   const start = text.slice(0, 4000).trimStart();
   const body = start.replace(/^---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*\r?\n/, '');
   const line = body.split(/\r?\n/).find((each) => /[\p{L}\p{N}]/u.test(each));
-  return escapeHidden((line ?? start.split(/\r?\n/, 1)[0] ?? '').trim().slice(0, 200));
+  const first = (line ?? start.split(/\r?\n/, 1)[0] ?? '').trim().replace(/^#{1,6}\s+/, '');
+  return escapeHidden(first.slice(0, 200));
 }
 
 interface ChipAction {

@@ -1,6 +1,6 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { escapeHidden } from '../../conversation/display.ts';
+import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
 import { MAX_DROPPED, MAX_URI } from '../../panel/pageMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -43,12 +43,17 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
     if (runningId === undefined && hadStop.current && document.activeElement === document.body) area.current?.focus();
   }, [runningId]);
 
-  // The chip of the chosen file takes the place of the #.
+  // The name of the chosen file takes the place of the #.
   const attached = panelState.chips.length;
   useLayoutEffect(() => {
     const at = hash.current;
     hash.current = null;
-    if (at !== null && attached > 0 && text[at] === '#') page.draft.set(text.slice(0, at) + text.slice(at + 1));
+    const chip = panelState.chips.at(-1);
+    if (at === null || chip === undefined || text[at] !== '#') return;
+    const after = text.slice(at + 1);
+    const before = `${text.slice(0, at)}${escapeHidden(oneLine(baseName(chip.label)))}${/^\s/.test(after) ? '' : ' '}`;
+    page.draft.set(before + after);
+    caret.current = before.length;
   }, [attached]);
 
   const typed = useSignal(page.typed);

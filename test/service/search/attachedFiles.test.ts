@@ -54,3 +54,9 @@ it('the text of an attached file is not searched for', () => {
   const question = { ...plainQuestion('Why is the rent due?'), attachments: [file('a b.md', 'zyzzyva')] };
   expect(analyse(question, []).terms.map(({ word }) => word)).toEqual(['rent', 'due']);
 });
+
+it('the name of an attached file is not searched for', () => {
+  const attachments = [file('deeds/lease.pdf', 'Rent')];
+  const words = (text: string) => analyse({ ...plainQuestion(text), attachments }, []).terms.map(({ word }) => word);
+  expect(words('What does lease.pdf say about notices?')).toEqual(words('What does it say about notices?'));
+});
