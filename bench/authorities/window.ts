@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import { createLibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
 import { createAuthorityStore } from '../../src/publishers/authorityStore.ts';
-import type { Network } from '../../src/publishers/download.ts';
-import { findWork } from '../../src/publishers/publishers.ts';
-import { lookUpOffer, takeLaw } from '../../src/publishers/takeLaw.ts';
 import { createLawThread } from '../../src/publishers/thread/lawThread.ts';
 import type { Measured } from './measured.ts';
+import { takeTitle } from './takeTitle.ts';
 
 /** Milliseconds between two questions. */
 const PAUSE = 200;
@@ -30,7 +28,6 @@ const store = createAuthorityStore(
   createLawThread(join(import.meta.dirname, 'lawReader.cjs')),
 );
 const indexDir = join(folder, 'index');
-const network: Network = { userAgent: 'Fiscal/bench', mirror, log: () => {}, sleep: () => Promise.resolve() };
 const library = createLibraryConnection({ workerPath: join(import.meta.dirname, 'worker.cjs') });
 const phases: Measured['phases'] = [];
 let firstWords: number[] = [];
@@ -78,12 +75,7 @@ async function askUntilTheEnd(): Promise<void> {
   }
 }
 
-async function take(signal = new AbortController().signal) {
-  const chosen = findWork('usc26');
-  if (!chosen) throw new Error('The title is not known.');
-  const offer = await lookUpOffer(chosen, network, signal);
-  return takeLaw(chosen, offer, network, { store, signal, now: () => new Date(), onProgress: () => {} });
-}
+const take = (signal = new AbortController().signal) => takeTitle(store, mirror, signal);
 
 /** Ends when the condition holds. */
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
