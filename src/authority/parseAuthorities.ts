@@ -127,6 +127,8 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
   let end = start + match[0].length;
   const isRegulation = /^\d{1,3}\.\w+(?:\(\w+\))*[-\u2010\u2011\u2013]/.test(number);
   if (isInAddress(text, start, end)) return end;
+  // The number begins the next row, in which a citation can follow.
+  if (isColumnHeading(text, start, mark)) return end - number.length;
   // "Reg. 12" may be anything; "USC 2018" is an edition.
   if (regulation !== undefined && !isRegulation && !/[§.]/.test(mark.slice(3) + number)) return end;
   if (title === undefined && /U\.?S\.?C\.?\s*$/.test(mark) && /^(?:19|20)\d\d$/.test(number)) return end;
@@ -165,6 +167,11 @@ function pinsOfTitle(text: string, start: number, end: number): string {
 function isInAddress(text: string, start: number, end: number): boolean {
   if (!/^[Ss][Ee][Cc][a-zA-Z]*\d/.test(text.slice(start, end))) return false;
   return /[/@#=&?.-]/.test(text.charAt(start - 1)) || /^(?:[/@#=&?-]|\.\w)/.test(text.slice(end, end + 2));
+}
+
+/** "year,section" above "2024,179": the mark is the last cell of its row. In prose, a space follows a comma. */
+function isColumnHeading(text: string, start: number, mark: string): boolean {
+  return /\n\s*$/.test(mark) && /(?:[,;\t]|[·|] )$/.test(text.slice(Math.max(0, start - 2), start));
 }
 
 interface Written {

@@ -64,3 +64,19 @@ it('whether a sentence says the opposite is not compared again where a model has
   expect(reviewedIn(sources, { ...rule(''), isReadAgain: true })).toBe(0);
   expect(reviewedIn(sources, { ...rule(', at most $97,000'), isReadAgain: true })).toBe(1);
 });
+
+it('the first column of a quoted table is found in its source where the last column is named “section”', () => {
+  const rows = [
+    ['year', 'name', 'amount', 'section'],
+    ['2024', 'wage base', '168600', '§ 3121(a)(1)'],
+    ['2025', 'wage base', '176100', '§ 3121(a)(1)'],
+    ['2025', 'section179', '1250000', '§ 179(b)(1)'],
+    ['2026', 'rate', '0.06', '§ 3301'],
+  ];
+  const [heading = '', ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  const text = [heading, '| --- | --- | --- | --- |', ...body].join('\n');
+  const snippet = rows.map((cells) => cells.join(' · ')).join('\n');
+  expect(reviewedIn([{ title: 'Rates', snippet, url: null, review: 'unread' }], { kind: 'ownDocuments', text })).toBe(
+    0,
+  );
+});
