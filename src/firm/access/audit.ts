@@ -37,7 +37,8 @@ export async function auditHead(connection: Connection): Promise<AuditHead> {
 }
 
 export type AuditResult =
-  | { readonly valid: true; readonly head: AuditHead }
+  /** `open`: questions without the entry that says how the reply ended. */
+  | { readonly valid: true; readonly head: AuditHead; readonly open: number }
   /** The first entry that is not what it was, and why. */
   | { readonly valid: false; readonly seq: number; readonly problem: string };
 
@@ -54,6 +55,7 @@ export async function verifyAudit(connection: Connection, known: AuditHead | nul
   let hash: Buffer = Buffer.alloc(32);
   let seq = 0;
   let isKnown = known === null;
+  const open = new Set<number>();
   for (;;) {
     const rows = await connection.query(
       entrySchema,
@@ -65,8 +67,10 @@ export async function verifyAudit(connection: Connection, known: AuditHead | nul
       if (row.seq !== seq + 1) return { valid: false, seq: seq + 1, problem: 'The entry is missing.' };
       seq = row.seq;
       hash = createHash('sha256').update(hash).update(row.entry).digest();
-      if (!hash.equals(row.hash) || numberIn(row.entry) !== seq)
-        return { valid: false, seq, problem: 'The entry was changed.' };
+      const entry = readEntry(row.entry);
+      if (!hash.equals(row.hash) || entry?.seq !== seq) return { valid: false, seq, problem: 'The entry was changed.' };
+      if (entry.action === 'question') open.add(seq);
+      else if (entry.action === 'answer') open.delete(Number(entry.details?.question));
       if (known?.seq === seq) {
         if (known.hash !== hash.toString('hex'))
           return { valid: false, seq, problem: 'The entries up to here are not those of the head that you gave.' };
@@ -77,12 +81,19 @@ export async function verifyAudit(connection: Connection, known: AuditHead | nul
   if (seq !== head.seq || hash.toString('hex') !== head.hash)
     return { valid: false, seq: seq + 1, problem: 'Entries are missing at the end.' };
   if (!isKnown) return { valid: false, seq: seq + 1, problem: 'Entries are missing up to the head that you gave.' };
-  return { valid: true, head };
+  return { valid: true, head, open: open.size };
 }
 
-function numberIn(entry: string): number | null {
+const contentSchema = z.object({
+  seq: z.number(),
+  action: z.string(),
+  details: z.nullish(z.object({ question: z.optional(z.unknown()) })),
+});
+
+/** Null if it is not the JSON of an entry. */
+function readEntry(entry: string): z.infer<typeof contentSchema> | null {
   try {
-    return z.object({ seq: z.number() }).parse(JSON.parse(entry)).seq;
+    return contentSchema.parse(JSON.parse(entry));
   } catch {
     return null;
   }

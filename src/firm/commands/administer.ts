@@ -102,6 +102,10 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
       const result = await verifyAudit(database, values.head === undefined ? null : readHead(values.head));
       if (!result.valid) throw new Error(`The audit is not what it was: entry ${result.seq}. ${result.problem}`);
       print(`The audit is complete: ${result.head.seq} entries, head ${result.head.seq}:${result.head.hash}`);
+      if (result.open > 0)
+        print(
+          `Questions without the end of their reply: ${result.open}. They are being answered, or their server was killed.`,
+        );
     },
     async head({ database, print }) {
       const { seq, hash } = await auditHead(database);

@@ -39,6 +39,7 @@ export interface FirmAppOptions {
   readonly limits?: Partial<ServiceLimits>;
   readonly answerTime?: number;
   readonly fresh?: number;
+  readonly retryTimes?: readonly number[];
   readonly metrics?: Metrics;
   /** Accepts tokens of the firm's sign-in besides keys. */
   readonly tokens?: TokenVerifier | undefined;
@@ -59,6 +60,9 @@ const DEFAULT_QUOTA: DefaultQuota = { perDay: null, running: 4 };
 const ANSWER_TIME = 5 * 60_000;
 /** Milliseconds. A reader that takes longer for a passage is not given the rest of it without another look. */
 const FRESH = 20;
+
+/** Milliseconds before further attempts to write the end of a reply. A full disk may need an administrator. */
+const RETRY_TIMES = [200, 1_000, 4_000, 10_000];
 
 /** Questions of all people at the same time. Each waits for a connection to PostgreSQL again and again. */
 export const ALL_RUNNING = 32;
@@ -94,8 +98,11 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   });
   // Nothing is produced ahead of the reader: what is buffered leaves without another look at the rights.
   const limits = { ...DEFAULT_SERVICE_LIMITS, streamBufferBytes: 0, ...options.limits };
-  const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH } = options;
-  const questions = { access, database, store, metrics, log, quota, answerTime, fresh, background };
+  const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH, retryTimes = RETRY_TIMES } = options;
+  const questions = {
+    ...{ access, database, store, metrics, log, quota },
+    ...{ answerTime, fresh, background, shutdown, retryTimes },
+  };
 
   async function credentialOf(bearer: string): Promise<Credential | null> {
     if (tokens !== undefined && looksLikeToken(bearer)) return tokens.verify(bearer);

@@ -37,6 +37,10 @@ export interface QuestionDeps {
   readonly fresh: number;
   /** Work that goes on after a reply has ended. */
   readonly background: Set<Promise<void>>;
+  /** Aborts when the server has to end. */
+  readonly shutdown: AbortSignal;
+  /** Milliseconds before each further attempt at such work. The last one is repeated. */
+  readonly retryTimes: readonly number[];
 }
 
 interface Begun {
@@ -127,30 +131,36 @@ const failed = (): HttpError =>
 export const alarm = (database: Database, caller: Caller, question: number | null, outside: number): Promise<number> =>
   appendAudit(database, caller.user, 'alarm', { question, outside });
 
-/** Work that a reply does not wait for. It is tried again, and noted in the log if it fails. */
+/**
+ * Work that a reply does not wait for. It is tried again until it is done, and a few times more when the server has to end; then its
+ * failure is in the log. No question begins while PostgreSQL refuses to write, so no more of this work waits than questions were running.
+ */
 export function inBackground(
-  { background, log }: Pick<QuestionDeps, 'background' | 'log'>,
+  { background, log, shutdown, retryTimes }: Pick<QuestionDeps, 'background' | 'log' | 'shutdown' | 'retryTimes'>,
   code: string,
   step: () => Promise<unknown>,
 ): void {
-  const work = retried(step)
+  const work = retried(step, retryTimes, shutdown)
     .catch((thrown: unknown) => log({ event: 'failure', code, failure: errorClassName(thrown) }))
     .finally(() => background.delete(work));
   background.add(work);
 }
 
-/** Milliseconds before each further attempt. */
-const RETRY_TIMES = [200, 1_000, 4_000];
-
 /** A step that failed after it was done is done twice. */
-async function retried(step: () => Promise<unknown>): Promise<void> {
-  for (const time of RETRY_TIMES) {
-    try {
-      await step();
-      return;
-    } catch {
-      await setTimeout(time);
-    }
+async function retried(step: () => Promise<unknown>, times: readonly number[], shutdown: AbortSignal): Promise<void> {
+  const isDone = () =>
+    step().then(
+      () => true,
+      () => false,
+    );
+  for (let attempt = 0; !shutdown.aborted; attempt += 1) {
+    if (await isDone()) return;
+    const time = times[Math.min(attempt, times.length - 1)];
+    await setTimeout(time, undefined, { signal: shutdown }).catch(() => {});
+  }
+  for (const time of times.slice(0, -1)) {
+    if (await isDone()) return;
+    await setTimeout(time);
   }
   await step();
 }
