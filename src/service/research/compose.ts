@@ -4,6 +4,7 @@ import { csvTable, markdownTable } from '../../text/csvTable.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
+import { namedNumbers } from '../search/namedNumbers.ts';
 import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
@@ -78,7 +79,17 @@ export function composeNothing(gathered: Gathered, documents: number): string {
     .join('\n\n');
 }
 
-/** States what was compared: the passages, the words of the question that they do not have, and their date if a year was asked for. */
+/** Authorities that the question itself cites and the library does not have. A selection may cite dozens. */
+function absentAuthorities({ result }: Gathered): string[] {
+  return result.missingAuthorities.map(({ text }) => text).filter((text) => result.query.question.includes(text));
+}
+
+const wordsOf = (citation: string) => new Set(citation.split(/[\s§]+/));
+
+/**
+ * States what was compared: authorities that the library does not have, the passages, the words of the question that they do not have, and
+ * their date if a year was asked for.
+ */
 function lead(gathered: Gathered, missing: readonly string[], authorityAge: number | undefined): string {
   const { quotations, relevance, result } = gathered;
   const first = quotations[0];
@@ -86,17 +97,21 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
+  const absent = absentAuthorities(gathered);
+  const numbers = namedNumbers(result.query);
+  // A passage on invoices does not deal with an invoice of another number.
+  const isGood = relevance === 'good' && !missing.some((word) => numbers.includes(word));
+  const words = isGood ? [] : missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
   const sentences = [
+    absent.length === 0 ? '' : t('Not in the library: {0}.', absent.map(plain).join(', ')),
     result.query.about === 'attached'
       ? result.query.isAboutFile
         ? t('The attached file has words in common with {0}.', count)
         : t('The selected text has words in common with {0}.', count)
-      : relevance === 'good'
+      : isGood
         ? t('The library deals with this in {0}.', count)
         : t('The library touches on this in {0}.', count),
-    relevance === 'good' || missing.length === 0
-      ? ''
-      : t('No quoted passage contains {0}.', missing.map((word) => t('“{0}”', word)).join(', ')),
+    words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map((word) => t('“{0}”', word)).join(', ')),
     t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
     dateOf(gathered, first, authorityAge),
   ];
@@ -217,7 +232,9 @@ function missingWords({ result, quotations }: Gathered): string[] {
     const text = `${source.title} ${wordsInName(found.document.name)} ${source.section ?? ''} ${source.snippet}`;
     return new Set(stemsOf(text, found.document.language));
   });
-  const terms = result.query.terms.filter(({ from, word }) => from === undefined && !/^\d+$/.test(word));
+  const numbers = namedNumbers(result.query);
+  const isCompared = (word: string) => !/^\d+$/.test(word) || numbers.includes(word);
+  const terms = result.query.terms.filter(({ from, word }) => from === undefined && isCompared(word));
   const present = new Set(
     terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),
   );

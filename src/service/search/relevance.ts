@@ -58,7 +58,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
     query.about !== 'earlier' &&
     !namesNoSubject(own) &&
     (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
-  return fits && !lacksMost && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
+  // A document that cites the authority is not the authority.
+  const lacksCited = result.missingAuthorities.length > 0;
+  return fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {

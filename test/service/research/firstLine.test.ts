@@ -99,3 +99,28 @@ it('a word is not named as missing in a text of another language, nor if it is a
     expect(text).not.toMatch(/Keine zitierte Textstelle|No quoted passage contains/);
   }
 });
+
+it('the first line says that the library does not have an authority that the question cites, also if a document cites it', async () => {
+  const absent = /^Not in the library: ASC 842-10-25-2\. The library touches on this in /;
+  const cites = `${MEALS}\nOf meals with customers, ASC 842-10-25-2 says nothing.\n`;
+  expect(await firstLine(cites, 'What does ASC 842-10-25-2 say of meals with customers?')).toMatch(absent);
+  const about = 'The limit of § 280F is $19,200 for vehicles of the first year and § 280F(d) defines the vehicles.';
+  expect(await firstLine(`${cites}${about}\n`, 'What does ASC 842-10-25-2 require?')).toMatch(absent);
+});
+
+const INVOICES = '# Invoices\n\nThe total of invoice 98559514 for 1500 bolts of Alder is $671.33.\n';
+const NO_NUMBER = /^The library touches on this in .+ No quoted passage contains “4711”\./;
+
+it.each([
+  ['that is in no quotation', 'What is the total of invoice 4711?', true],
+  ['that is in no quotation, behind a mark', 'What is the total of invoice #4711?', true],
+  ['that is quoted', 'What is the total of invoice 98559514?', false],
+  ['that counts something', 'What is the total of the invoice for 4711 bolts?', false],
+  ['that is an amount', 'What is the total of the invoice above $4711?', false],
+  ['that is an amount with a comma', 'Is the total of the invoice 4,711?', false],
+  ['that is a year', 'What is the total of the invoice of Alder 2031?', false],
+])('whether the first line names a number: one %s', async (_case, question, isNamed) => {
+  const line = await firstLine(INVOICES, question);
+  if (isNamed) expect(line).toMatch(NO_NUMBER);
+  else expect(line).not.toContain('No quoted passage contains');
+});
