@@ -29,9 +29,10 @@ const GOAL_MEMORY = 300;
 const root = mkdtempSync(join(tmpdir(), 'fiscal-bench-authorities-'));
 try {
   if (KILLS > 0) {
-    const lost = await killProcesses(root, SECTIONS, KILLS);
-    console.log(`${SECTIONS} sections, ${KILLS} kills; lost: ${lost.length === 0 ? 'nothing' : lost.join(', ')}`);
-    if (lost.length > 0) process.exitCode = 1;
+    const { lost, killed } = await killProcesses(root, SECTIONS, KILLS);
+    const what = lost.length === 0 ? 'nothing' : lost.join(', ');
+    console.log(`${SECTIONS} sections, ${killed} of ${KILLS} processes killed; lost: ${what}`);
+    if (lost.length > 0 || killed < KILLS) process.exitCode = 1;
   } else await measure();
 } finally {
   rmSync(root, { recursive: true, force: true });

@@ -19,13 +19,14 @@ const PHASES = [
   { name: 'update: index', work: 'index', version: 2 },
 ] as const;
 
-/** Prints each kill. Returns what was lost, in words. */
-export async function killProcesses(root: string, sections: number, kills: number): Promise<string[]> {
+/** Prints each kill. Returns what was lost, in words, and how many were killed: a process can end before it is. */
+export async function killProcesses(root: string, sections: number, kills: number) {
   let version: 1 | 2 = 1;
   const publisher = await playPublisher(sections, () => version);
   const script = await buildMeasured(join(root, 'built'), 'bench/authorities/job.ts');
   const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
   const lost: string[] = [];
+  let killedProcesses = 0;
 
   /** The milliseconds that it took, and whether it was killed. */
   async function run(work: string, folder: string, killAfter: number | null) {
@@ -62,6 +63,7 @@ export async function killProcesses(root: string, sections: number, kills: numbe
           break;
         }
         done += 1;
+        killedProcesses += 1;
         const isText = texts.has(await textDigest(killed));
         console.log(
           `${phase.name}: killed after ${(after / 1000).toFixed(1)} of ${(milliseconds / 1000).toFixed(1)} s; ${isText ? 'nothing is lost' : 'text is lost'}`,
@@ -75,7 +77,7 @@ export async function killProcesses(root: string, sections: number, kills: numbe
   } finally {
     publisher.close();
   }
-  return lost;
+  return { lost, killed: killedProcesses };
 }
 
 /** Of all files of the current text. An exchange that was interrupted is completed first, as each use of the laws does. */
