@@ -89,21 +89,21 @@ export function clausesOf(text: string, { quantities, dates }: Pick<ReadText, 'q
     clauses.at(-1)?.push(word);
     isOpened &&= EXCEPTING.test(word.text) || CLAUSE_START.test(word.text);
   };
-  const addValue = (value: Quantity | DateAtom) => {
-    const { start, end } = value;
-    const side = value.type === 'date' ? value.side : null;
-    const direction = side === null ? 0 : side === 'begins' ? 1 : -1;
-    add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction });
+  const addValuesUntil = (place: number) => {
+    for (let value = values[next]; value !== undefined && value.start <= place; value = values[next]) {
+      const { start, end } = value;
+      const side = value.type === 'date' ? value.side : null;
+      const direction = side === null ? 0 : side === 'begins' ? 1 : -1;
+      if (end > start) add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction });
+      next += 1;
+    }
   };
   const cut = () => {
     if ((clauses.at(-1)?.length ?? 0) > 0) clauses.push([]);
     isOpened = true;
   };
   for (const { 0: token, index } of read.matchAll(TOKEN)) {
-    for (let value = values[next]; value !== undefined && value.start <= index; value = values[next]) {
-      if (value.end > value.start) addValue(value);
-      next += 1;
-    }
+    addValuesUntil(index);
     const before = values[next - 1];
     if (before !== undefined && index < before.end) continue;
     if (/^\P{L}/u.test(token)) {
@@ -114,10 +114,7 @@ export function clausesOf(text: string, { quantities, dates }: Pick<ReadText, 'q
       add({ text: token, stem: stemOf(token), start: index, end: index + token.length, value: null, direction: 0 });
     }
   }
-  for (; next < values.length; next += 1) {
-    const value = values[next];
-    if (value) addValue(value);
-  }
+  addValuesUntil(text.length);
   return clauses.filter((words) => words.length > 0).map((words) => toClause(words, read));
 }
 

@@ -55,7 +55,7 @@ const singular = (word: string) => word.replace(/s$/, '');
 
 const scaleOf = (word = ''): number | undefined => SCALES.get(word) ?? SCALES.get(singular(word));
 
-const amount = (value: number, next: number, more: Partial<Amount> = {}): Amount => ({
+export const amountOf = (value: number, next: number, more: Partial<Amount> = {}): Amount => ({
   ...{ value, next, spelled: false, scaled: false, step: null, share: false },
   ...more,
 });
@@ -66,7 +66,7 @@ export function readAmount(tokens: readonly Token[], at: number, money: boolean)
   if (token?.type === 'number') return inDigits(tokens, at, token, money);
   if (token?.type === 'word') return shareInWords(tokens, at) ?? inWords(tokens, at);
   const vulgar = vulgarFraction(token);
-  return vulgar === null ? null : amount(vulgar, at + 1, { share: true });
+  return vulgar === null ? null : amountOf(vulgar, at + 1, { share: true });
 }
 
 /** "½" */
@@ -79,7 +79,7 @@ function vulgarFraction(token: Token | undefined): number | null {
 function inDigits(tokens: readonly Token[], at: number, token: Token, money: boolean): Amount | null {
   if (token.value === null) return null;
   const share = slashFraction(tokens, at);
-  if (share) return amount(share, at + 3, { share: true });
+  if (share) return amountOf(share, at + 3, { share: true });
   let { value } = token;
   let step: number | null = lastDigit(token.text, value);
   let next = at + 1;
@@ -95,7 +95,7 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
   const hyphen = tokens[next]?.text === '-' && tokens[next + 1]?.type === 'word' ? 1 : 0;
   const scale =
     scaleOf(tokens[next + hyphen]?.text) ?? (money ? shortScale(tokens[next], tokens[next - 1]) : undefined);
-  if (scale === undefined) return amount(value, next, { step });
+  if (scale === undefined) return amountOf(value, next, { step });
   value *= scale;
   step = step && step * scale;
   next += hyphen + 1;
@@ -105,7 +105,7 @@ function inDigits(tokens: readonly Token[], at: number, token: Token, money: boo
     step = null;
     next += 1;
   }
-  return amount(value, next, { step, scaled: true });
+  return amountOf(value, next, { step, scaled: true });
 }
 
 const SHORT = new Map([
@@ -149,7 +149,7 @@ export function andAHalf(tokens: readonly Token[], at: number): { value: number;
 /** "one-half", "two-thirds", "three quarters", "a fifth of", "half of", "half a million". */
 function shareInWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
-  if (word === 'half') return ofScale(tokens, at + 1, 1 / 2) ?? amount(1 / 2, at + 1, { spelled: true, share: true });
+  if (word === 'half') return ofScale(tokens, at + 1, 1 / 2) ?? amountOf(1 / 2, at + 1, { spelled: true, share: true });
   const numerator = /^an?$/.test(word) ? 1 : (SMALL.get(word) ?? 0);
   const hyphen = tokens[at + 1]?.text === '-' ? 1 : 0;
   const part = tokens[at + 1 + hyphen]?.text ?? '';
@@ -157,7 +157,7 @@ function shareInWords(tokens: readonly Token[], at: number): Amount | null {
   if (numerator === 0 || denominator < 2 || part === 'second' || numerator >= denominator) return null;
   const end = at + 2 + hyphen;
   const value = numerator / denominator;
-  return ofScale(tokens, end, value) ?? amount(value, end, { spelled: true, share: true });
+  return ofScale(tokens, end, value) ?? amountOf(value, end, { spelled: true, share: true });
 }
 
 /** "a million" after "half", "of a million" after "three-quarters". */
@@ -166,7 +166,7 @@ function ofScale(tokens: readonly Token[], at: number, share: number): Amount | 
   while (/^(?:of|a)$/.test(tokens[next]?.text ?? '') && next < at + 2) next += 1;
   const scale = scaleOf(tokens[next]?.text);
   if (scale === undefined || scale < 1_000) return null;
-  return amount(share * scale, next + 1, { spelled: true, scaled: true });
+  return amountOf(share * scale, next + 1, { spelled: true, scaled: true });
 }
 
 function inWords(tokens: readonly Token[], at: number): Amount | null {
@@ -175,8 +175,8 @@ function inWords(tokens: readonly Token[], at: number): Amount | null {
   const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: multiple, next: at + 1 });
   if (read === null) return null;
   const half = andAHalf(tokens, read.next);
-  if (half) return amount(read.value + half.value, half.next, { spelled: true });
-  return amount(read.value, read.next, { spelled: true, step: lastDigit(String(read.value), read.value) });
+  if (half) return amountOf(read.value + half.value, half.next, { spelled: true });
+  return amountOf(read.value, read.next, { spelled: true, step: lastDigit(String(read.value), read.value) });
 }
 
 /** Letters of a number in one word. */

@@ -1,6 +1,6 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
 
-import { type Amount, andAHalf, ordinalOf, readAmount } from './numbers.ts';
+import { type Amount, amountOf, andAHalf, ordinalOf, readAmount } from './numbers.ts';
 import type { Token } from './tokens.ts';
 import { currencyBefore, PERIODS, type ReadUnit, readUnit } from './units.ts';
 import type { Quantity } from './value.ts';
@@ -23,7 +23,7 @@ export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity
   }
   const ordinal = ordinalOf(tokens[at]?.text ?? '');
   if (ordinal === undefined) return null;
-  const spelled = { value: ordinal, next: at + 1, spelled: true, scaled: false, step: null, share: false };
+  const spelled = amountOf(ordinal, at + 1, { spelled: true });
   return finished(tokens, at, spelled, {
     unit: 'ordinal',
     value: ordinal,
@@ -57,5 +57,5 @@ function isApproximate(tokens: readonly Token[], at: number, next: number): bool
 function periodAndAHalf(tokens: readonly Token[], at: number): Amount | null {
   if (!/^an?$/.test(tokens[at]?.text ?? '') || !PERIODS.has(tokens[at + 1]?.text ?? '') || !andAHalf(tokens, at + 2))
     return null;
-  return { value: 1, next: at + 1, spelled: true, scaled: false, step: null, share: false };
+  return amountOf(1, at + 1, { spelled: true });
 }
