@@ -30,6 +30,11 @@ export function pickHit(
     if (folders.length > 0) pick.buttons = [searchesAll ? searchOpened : searchAll];
   };
 
+  const nothingFound = () =>
+    searchesAll
+      ? l10n.t('No conversation has these words.')
+      : l10n.t('No conversation of the open folder has these words. Search all folders with the button above.');
+
   const search = async (query: string) => {
     abort.abort();
     abort = new AbortController();
@@ -38,13 +43,15 @@ export function pickHit(
     try {
       const hits = await store.search(query, searchesAll ? { signal } : { signal, folders });
       if (signal.aborted) return;
-      pick.items = hits.map((hit) => ({
+      // VS Code would hide hits whose label does not contain the query.
+      const found = hits.map((hit) => ({
         ...itemOf(hit.summary),
         detail: plainLine(plainPassage(hit.excerpt)),
-        // VS Code would hide hits whose label does not contain the query.
         alwaysShow: true,
         hit,
       }));
+      const isSearched = query.trim() !== '';
+      pick.items = found.length > 0 || !isSearched ? found : [{ label: nothingFound(), alwaysShow: true }];
     } catch {
       if (!signal.aborted) pick.items = [{ label: l10n.t('The search failed. Try again.'), alwaysShow: true }];
     } finally {

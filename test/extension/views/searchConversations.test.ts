@@ -71,3 +71,16 @@ it('a hit shows its words without marks of Markdown', async () => {
   expect(pick.items[0]?.detail).not.toMatch(/[#*`|]/);
   expect(pick.items[0]?.detail).toContain('limit');
 });
+
+it('a search without a hit says so, and where else to search', async () => {
+  const { pick, on } = openSearch(['/acme']);
+  const labels = () => pick.items.map(({ label }) => label);
+  pick.value = 'leases';
+  on.change?.(pick.value);
+  const inFolder = 'No conversation of the open folder has these words. Search all folders with the button above.';
+  await vi.waitFor(() => expect(labels()).toEqual([inFolder]));
+  on.button?.();
+  await vi.waitFor(() => expect(labels()).toEqual(['No conversation has these words.']));
+  on.change?.(' ');
+  await vi.waitFor(() => expect(labels()).toEqual([]));
+});
