@@ -3,6 +3,8 @@
  * plain text and, with `--peers`, other renderers, which takes four times as long. The built page is measured (dist/page.js:
  * `npm run build` first). All contenders of a row run in turn, the medians of all runs are compared; times are CPU time of the main
  * thread, so that other work on the machine weighs less.
+ *
+ * The page loads the check of answers, whose results take 2 MB of the heap after 200 turns.
  */
 import { inspect, parseArgs } from 'node:util';
 import { type Bench, type ContenderName, openBench } from './chromium.ts';
