@@ -100,12 +100,14 @@ describe.skipIf(POSTGRES === null)(
     const freeDisk = () => admin.query(z.unknown(), 'DELETE FROM fiscal.full_disk');
 
     it('has the end of a reply in the audit when the disk has space again, however many attempts failed', async () => {
-      const { app, attempts } = serve();
+      const { app, attempts, logs } = serve();
       const before = (await entriesOf('answer')).length;
       await fillDisk();
       expect((await ask(app)).status).toBe(200);
       expect(await open()).toBe(1);
       await expect.poll(() => attempts()).toBeGreaterThan(10);
+      const failures = logs.filter((entry) => 'code' in entry && entry.code === 'audit');
+      expect(failures).toHaveLength(1);
       expect((await entriesOf('answer')).length).toBe(before);
       await freeDisk();
       await app.settled();

@@ -132,35 +132,46 @@ export const alarm = (database: Database, caller: Caller, question: number | nul
   appendAudit(database, caller.user, 'alarm', { question, outside });
 
 /**
- * Work that a reply does not wait for. It is tried again until it is done, and a few times more when the server has to end; then its
- * failure is in the log. No question begins while PostgreSQL refuses to write, so no more of this work waits than questions were running.
+ * Work that a reply does not wait for. It is tried again until it is done, and a few times more when the server has to end. The log has its
+ * failure after the first attempts and after the last one. No question begins while PostgreSQL refuses to write, so no more of this work
+ * waits than questions were running.
  */
 export function inBackground(
   { background, log, shutdown, retryTimes }: Pick<QuestionDeps, 'background' | 'log' | 'shutdown' | 'retryTimes'>,
   code: string,
   step: () => Promise<unknown>,
 ): void {
-  const work = retried(step, retryTimes, shutdown)
-    .catch((thrown: unknown) => log({ event: 'failure', code, failure: errorClassName(thrown) }))
+  const note = (thrown: unknown) => log({ event: 'failure', code, failure: errorClassName(thrown) });
+  const work = retried(step, retryTimes, shutdown, note)
+    .catch(note)
     .finally(() => background.delete(work));
   background.add(work);
 }
 
-/** A step that failed after it was done is done twice. */
-async function retried(step: () => Promise<unknown>, times: readonly number[], shutdown: AbortSignal): Promise<void> {
-  const isDone = () =>
-    step().then(
-      () => true,
-      () => false,
-    );
+/** A step that failed after it was done is done twice. `note` gets the failure when all `times` were waited for. */
+async function retried(
+  step: () => Promise<unknown>,
+  times: readonly number[],
+  shutdown: AbortSignal,
+  note: (thrown: unknown) => void,
+): Promise<void> {
   for (let attempt = 0; !shutdown.aborted; attempt += 1) {
-    if (await isDone()) return;
+    try {
+      await step();
+      return;
+    } catch (thrown) {
+      if (attempt === times.length) note(thrown);
+    }
     const time = times[Math.min(attempt, times.length - 1)];
     await setTimeout(time, undefined, { signal: shutdown }).catch(() => {});
   }
   for (const time of times.slice(0, -1)) {
-    if (await isDone()) return;
-    await setTimeout(time);
+    try {
+      await step();
+      return;
+    } catch {
+      await setTimeout(time);
+    }
   }
   await step();
 }

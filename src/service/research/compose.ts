@@ -98,9 +98,8 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
   const absent = absentAuthorities(gathered);
-  const numbers = namedNumbers(result.query);
   // A passage on invoices does not deal with an invoice of another number.
-  const isGood = relevance === 'good' && !missing.some((word) => numbers.includes(word));
+  const isGood = relevance === 'good' && !missing.some((word) => NUMBER.test(word));
   const words = isGood ? [] : missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
   const sentences = [
     absent.length === 0 ? '' : t('Not in the library: {0}.', absent.map(plain).join(', ')),
@@ -223,7 +222,9 @@ function tableEnd(rows: readonly TextRow[], start: number): number {
 
 const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
-/** Words of the question, as the user wrote them, that no quotation contains. */
+const NUMBER = /^\d+$/;
+
+/** Words of the question, as the user wrote them, that no quotation contains. Of numbers, only those that name something. */
 function missingWords({ result, quotations }: Gathered): string[] {
   const { language } = result.query;
   // A text in another language has other words for the same thing.
@@ -233,7 +234,7 @@ function missingWords({ result, quotations }: Gathered): string[] {
     return new Set(stemsOf(text, found.document.language));
   });
   const numbers = namedNumbers(result.query);
-  const isCompared = (word: string) => !/^\d+$/.test(word) || numbers.includes(word);
+  const isCompared = (word: string) => !NUMBER.test(word) || numbers.includes(word);
   const terms = result.query.terms.filter(({ from, word }) => from === undefined && isCompared(word));
   const present = new Set(
     terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),

@@ -94,8 +94,12 @@ export function analyse(
   const earlier = subject.map((each) => ends(searchedEarlier(each)));
   const earlierLanguage = languageOf(ends(earlier.join('\n')));
   // "What about Alder?" names another client than the question before it, and what comes next is about that one.
-  for (const [at, text] of earlier.entries())
-    collect(terms, text, earlierLanguage, (about === 'earlier' ? 1 : HALF) * HALF ** at, MAX_ADDED, 'earlier');
+  const own = terms.size;
+  for (const [at, text] of earlier.entries()) {
+    const left = MAX_ADDED - (terms.size - own);
+    if (left <= 0) break;
+    collect(terms, text, earlierLanguage, (about === 'earlier' ? 1 : HALF) * HALF ** at, left, 'earlier');
+  }
   const cited = findCitations(`${question}\n${selection}`);
   const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
   const takesCitations = cited.length === 0 && follows;
