@@ -179,6 +179,18 @@ it('a click selects a cell, a row or a column, a drag selects a range, and Contr
   expect(await selected(page)).toBe('A1:C6');
 });
 
+it('a drag extends from where it began although the page has not drawn its first cell as selected yet', async () => {
+  const { page } = await open(SAMPLE);
+  const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  await cell('9,800.00').click();
+  expect(await selected(page)).toBe('C5');
+  await cell('Pottery kiln').evaluate((from) => {
+    for (const type of ['pointerdown', 'pointerover'])
+      from.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, buttons: 1 }));
+  });
+  await expect.poll(() => selected(page)).toBe('A4');
+});
+
 it('Shift+click and a drag on row numbers and column letters select whole rows and columns', async () => {
   const { page } = await open(SAMPLE);
   const head = (role: 'rowheader' | 'columnheader', name: string) => page.getByRole(role, { name, exact: true });

@@ -33,13 +33,18 @@ const PLACED = '[data-row], [data-column]';
 /** Pixels of a cell that its text cannot use: padding and border. */
 const CELL_PADDING = 13;
 
-/** What a click or a drag selects. */
 type Part = 'cell' | 'row' | 'column';
+
+/** What the pointer selects while its button is down. */
+interface Drag {
+  readonly part: Part;
+  readonly anchor: CellSelection['anchor'];
+}
 
 export function Grid({ name, sheet, layout, selection, asked, passage, comments, onSelect }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const dragging = useRef<Part | null>(null);
+  const drag = useRef<Drag | null>(null);
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const drawn = visibleCells(layout, view);
   const selected = rangeOf(selection);
@@ -80,13 +85,12 @@ export function Grid({ name, sheet, layout, selection, asked, passage, comments,
     if (same !== JSON.stringify([drawn, header?.row])) setView(next);
   };
 
-  /** Selects the cell, the whole row or the whole column, or extends the selection to it. */
-  function selectPart(part: Part, { row = 1, column = 1 }: ReturnType<typeof placeOf>, extend: boolean): void {
-    const from = extend ? selection.anchor : { row, column };
+  /** Selects the cells, the whole rows or the whole columns from the anchor to a place. */
+  function selectTo({ row = 1, column = 1 }: ReturnType<typeof placeOf>, { part, anchor }: Drag): void {
     onSelect({
       anchor: {
-        row: part === 'column' ? layout.rows : from.row,
-        column: part === 'row' ? layout.columns : from.column,
+        row: part === 'column' ? layout.rows : anchor.row,
+        column: part === 'row' ? layout.columns : anchor.column,
       },
       active: { row: part === 'column' ? 1 : row, column: part === 'row' ? 1 : column },
     });
@@ -136,15 +140,17 @@ export function Grid({ name, sheet, layout, selection, asked, passage, comments,
           if (event.button !== 0 && isInside(placeOf(event.target), selected)) return;
           const place = placeOf(event.target);
           const part = partOf(place);
-          dragging.current = event.button === 0 ? part : null;
-          if (part) selectPart(part, place, event.shiftKey);
+          const { row = 1, column = 1 } = place;
+          const started = part && { part, anchor: event.shiftKey ? selection.anchor : { row, column } };
+          drag.current = event.button === 0 ? started : null;
+          if (started) selectTo(place, started);
         }}
         onPointerOver={(event) => {
           const place = placeOf(event.target);
-          if (dragging.current && event.buttons === 1 && partOf(place)) selectPart(dragging.current, place, true);
+          if (drag.current && event.buttons === 1 && partOf(place)) selectTo(place, drag.current);
         }}
         onPointerUp={() => {
-          dragging.current = null;
+          drag.current = null;
         }}
       >
         <colgroup>
