@@ -74,8 +74,12 @@ function safe(line: string, { block }: CommentStyle): string {
     : text;
 }
 
-/** Lines at blanks. A word that is longer than a line is not broken. */
-function wrap(line: string, width: number): string[] {
+/** Stands for a blank at which no line ends. `safe` has replaced all control characters of the text. */
+const BOUND = '\0';
+
+/** Lines at blanks, but not between "§" or an abbreviation and its number. A word that is longer than a line is not broken. */
+function wrap(text: string, width: number): string[] {
+  const line = text.replace(/(?<=[§.]) (?=\d)/g, BOUND);
   const mark = /^\s*(?:- |\d+\. )?/.exec(line)?.[0].length ?? 0;
   // A wider indentation would leave no room for the words.
   const hang = ' '.repeat(Math.min(mark, Math.floor(width / 2)));
@@ -92,5 +96,5 @@ function wrap(line: string, width: number): string[] {
     start = at + 1;
     indent = hang;
   }
-  return [...lines, indent + line.slice(start)];
+  return [...lines, indent + line.slice(start)].map((one) => one.replaceAll(BOUND, ' '));
 }

@@ -13,7 +13,7 @@ const HEAD = 400;
 const LABEL_LINES = 80;
 /** The words before the date of a version. */
 const VERSION = String.raw`(?:(?:draft|final|version|edition|dated?|effective|updated|revised|(?:amended and )?restated as|as|in force|entwurf|fassung|datum|stand|gültig)\s*:?\s*(?:(?:of|from|on|vom|ab)\s)?)?`;
-const BEFORE = String.raw`(?:^|[\n,.;(|·–—])\s{0,2}(?:den\s)?${VERSION}`;
+const BEFORE = String.raw`(?:^|[\n,.;(|·–—]|\s-)\s{0,2}(?:den\s)?${VERSION}`;
 /** A German contract ends its head with it: "zwischen der A GmbH und der B AG, vom 17. März 2025". */
 const CONTRACT = String.raw`(?:^|[\n,])\s?vom\s`;
 const ANY = DATE.replace(/\?<\w+>/g, '?:');
@@ -46,11 +46,18 @@ export function headDate(blocks: readonly DocumentBlock[], path: string): string
   const lines = headLines(blocks);
   const labelled = labelledDate(isPdf ? firstPage(blocks) : lines);
   if (labelled !== '') return labelled;
-  const text = lines.filter((line) => !isPdf || !line.includes('\t')).join('\n');
-  const head = text.replace(/[*_]{1,3}/g, '').replace(PERIOD, '');
+  const head = withoutPeriods(lines.filter((line) => !isPdf || !line.includes('\t')).join('\n'));
   const alone = [...head.matchAll(ALONE), ...(isPdf ? head.matchAll(BEFORE_NAME) : [])];
   const dates = alone.toSorted((one, other) => one.index - other.index).map(([match]) => datesIn(match)[0] ?? '');
   return dates.find((date) => date !== '') ?? '';
+}
+
+const withoutPeriods = (text: string) => text.replace(/[*_]{1,3}/g, '').replace(PERIOD, '');
+
+/** The date of a heading that dates what is below it: "2.4.0, January 6, 2026", "[1.1.0] - 2025-02-15". Empty for other headings. */
+export function headingDate(heading: string): string {
+  const [match, other] = withoutPeriods(heading).match(ALONE) ?? [];
+  return match === undefined || other !== undefined ? '' : (datesIn(match)[0] ?? '');
 }
 
 /** The lines before the first heading that has text above it. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { formatOf } from '../documents/formats.ts';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
@@ -137,7 +138,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         row.digest,
         row.passages,
         authority.names.length + authority.sections.length + values.length,
-        row.passages === 0 ? t('It contains no text.') : null,
+        row.passages === 0 ? emptyReason(file.path) : null,
         undated,
       ).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
@@ -225,6 +226,12 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     },
   };
 }
+
+/** Why a file that was read has no passages. */
+const emptyReason = (path: string): string =>
+  formatOf(path) === 'code'
+    ? t('It has no comments, which are what is read of source code.')
+    : t('It contains no text.');
 
 /** Equal for two states of a document if all that is written of them is equal, without the date. */
 function undatedDigestOf({ meta, authority, passages, ...document }: PassageDocument): string {

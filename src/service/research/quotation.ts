@@ -1,6 +1,7 @@
 /** Turns what was found into quotations. Each is one source of the answer. */
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
+import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
@@ -131,7 +132,7 @@ function source(
 ): SourceEntry {
   const { page = null, pageLabel = null, sectionDate = '' } = passage ?? {};
   const items = passage ? itemsOf(passage, quoted) : null;
-  const date = sectionDate === '' ? document.date : sectionDate;
+  const date = sectionDate || (document.date ?? (document.isAuthority ? '' : dateAbove(place.headings)));
   const section = sectionBelow(place.title, place);
   return {
     title: place.title,
@@ -146,9 +147,14 @@ function source(
     ...(items === null ? {} : { items }),
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),
-    ...(date === null ? {} : { date }),
+    ...(date === '' ? {} : { date }),
     ...(document.url === null ? {} : { url: document.url }),
   };
+}
+
+/** The date of the nearest heading that has one. */
+function dateAbove(headings: readonly string[]): string {
+  return headings.map(headingDate).findLast((date) => date !== '') ?? '';
 }
 
 /** The text items of the page that the quoted lines of a PDF were read from. */

@@ -18,7 +18,7 @@ const GENERAL = new Set([
 const POINTING = new Set(
   (
     'number numbers figure figures amount amounts value values sum sums total totals date dates percentage percentages calculation ' +
-    'calculations statement statements sentence sentences paragraph paragraphs line lines file files document documents ' +
+    'calculations statement statements function functions constant constants variable variables implement implements sentence sentences paragraph paragraphs line lines file files document documents ' +
     'correct accurate true wrong false valid current outdated verify verified confirm confirmed compare compared agree agrees match ' +
     'matches zahl zahlen betrag beträge wert werte summe summen datum angabe angaben prozentsatz berechnung aussage aussagen satz sätze ' +
     'absatz absätze stelle stellen zeile zeilen datei dateien dokument richtig korrekt wahr falsch aktuell veraltet ' +

@@ -12,6 +12,7 @@ import {
 } from './earlierQuestions.ts';
 import { isGeneral, isSubject, pointsToText } from './generalQuestion.ts';
 import { isStopWord, languageOf } from './language.ts';
+import { inWords } from './programs.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
 import { findValues } from './values.ts';
@@ -257,7 +258,8 @@ function searchedText(asked: ResearchQuestion): string {
   return names.reduce((rest, name) => rest.replaceAll(name, ' '), text).trim();
 }
 
-const textOf = (selections: readonly QuestionSelection[]): string => selections.map(({ text }) => text).join('\n');
+const textOf = (selections: readonly QuestionSelection[]): string =>
+  selections.map(({ path, text }) => inWords(path, text)).join('\n');
 
 /** Whether one of the words is in a text with these stems. */
 export function hasTerm(stems: { has(own: string): boolean }, term: Pick<Term, 'stems'>): boolean {

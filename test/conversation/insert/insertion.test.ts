@@ -278,6 +278,16 @@ describe('inserting into other files', () => {
     expect(comment).toMatch(/^# 1\. word (?:word )*word\n# {4}word (?:word )*word\n/);
   });
 
+  it('no line of a comment ends between a section sign or an abbreviation and its number', () => {
+    for (const length of Array.from({ length: 12 }, (_, at) => 80 + at)) {
+      const text = `${'x'.repeat(length)} see § 179 and Pub. L. 119-21`;
+      const comment = (commentLines(text, 'typescript', '') ?? []).join('\n');
+      expect(comment.replaceAll('\n// ', ' ')).toBe(`// ${text}`);
+      expect(comment).toContain('§ 179');
+      expect(comment).toContain('L. 119-21');
+    }
+  });
+
   it('no character of an answer is a command or ends a line of text in LaTeX', () => {
     expect(inserted('A.¦\n', plain('50% of $1,000 & {a}_b ^ ~ #1 \\x'), 'latex')).toBe(
       'A.\n\n50\\% of \\$1,000 \\& \\{a\\}\\_b \\textasciicircum{} \\textasciitilde{} \\#1 \\textbackslash{}x\n',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headDate } from '../../../src/service/documents/headDate.ts';
+import { headDate, headingDate } from '../../../src/service/documents/headDate.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 
 const dateOf = (text: string, path = 'memo.md') => headDate(readMarkdown(text).blocks, path);
@@ -17,6 +17,21 @@ it.each([
 ])('the date in the head of a document is read: %s', (text, date) => {
   expect(dateOf(text)).toBe(date);
 });
+
+it.each([
+  ['2.4.0, January 6, 2026', '2026-01-06'],
+  ['[1.1.0] - 2025-02-15', '2025-02-15'],
+  ['Version 3 (12. Januar 2026)', '2026-01-12'],
+])('a heading with one date alone dates what is below it: %s', (heading, date) => {
+  expect(headingDate(heading)).toBe(date);
+});
+
+it.each(['Balance at December 31, 2025', 'January 1, 2025 to June 30, 2025', '3 Terms', 'May 1, 2025, June 2, 2025'])(
+  'a heading with a period, several dates or a date of something else dates nothing: %s',
+  (heading) => {
+    expect(headingDate(heading)).toBe('');
+  },
+);
 
 it.each([
   '# Audit plan, year ended December 31, 2025\n\nPrepared by us.',

@@ -174,3 +174,14 @@ it('code between two quoted comments is shown as left out, not as blank lines', 
   const { sources } = await ask(researcher({ folders: [folder, IRC] }), 'What is the weir convention of sluice gates?');
   expect(sources[0]?.snippet).toBe(`${head}\nexport const GATE = 5;\n…\n${tail}\nexport const BEGIN = 1;`);
 });
+
+it('a quotation below a dated heading of a file without a date of its own has the date of the heading', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'CHANGELOG.md'),
+    '# Changes\n\n## 2.4.0, January 6, 2026\n\nThe wage base is 184,500.\n\n## 2.3.0, March 3, 2025\n\nMeals are limited to one half.\n',
+  );
+  const { sources, text } = await ask(researcher({ folders: [folder] }), 'What is the wage base?');
+  expect(sources[0]?.date).toBe('2026-01-06');
+  expect(text).not.toContain('No date was found for the quoted documents');
+});

@@ -30,6 +30,10 @@ describe('the words of a question', () => {
     expect(wordsIn('Is a long lease high?')).toEqual(['long', 'lease', 'high']);
   });
 
+  it('the count of an inventory is a word of the question', () => {
+    expect(words('When was the inventory count moved to?')).toContain('count 1');
+  });
+
   it('earlier questions count less, and only those since the subject changed', () => {
     const found = words('and the deposit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
     expect(found.find((word) => word.startsWith('deposit'))).toBe('deposit 1');
