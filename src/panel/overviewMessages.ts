@@ -1,6 +1,6 @@
 /** The messages between the extension host and the page with the overview of a folder. The page sends `ready` first. */
 import * as z from 'zod/mini';
-import { folderOverviewSchema, OVERVIEW_FIELDS } from '../protocol/overview.ts';
+import { DOCUMENT_KINDS, folderOverviewSchema, OVERVIEW_FIELDS } from '../protocol/overview.ts';
 
 export const overviewHostMessageSchema = z.discriminatedUnion('type', [
   /** The absolute path of the folder. The page keeps it, so that VS Code can restore the tab. */
@@ -16,7 +16,11 @@ export const overviewHostMessageSchema = z.discriminatedUnion('type', [
 export type OverviewHostMessage = z.infer<typeof overviewHostMessageSchema>;
 
 /** What VS Code keeps of the page. Another program can have changed it. */
-export const overviewStateSchema = z.object({ path: z.string() });
+export const overviewStateSchema = z.object({
+  path: z.string(),
+  /** The kind of documents that the user chose. */
+  kind: z.optional(z.enum(DOCUMENT_KINDS)),
+});
 export type OverviewState = z.infer<typeof overviewStateSchema>;
 
 /** A column of the table: a field, or a label of the documents. */

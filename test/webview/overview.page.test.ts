@@ -60,11 +60,29 @@ it('an overview has a row for each document, its period, and sums by currency', 
   expect(await page.getByRole('button', { name: /≠ Net and tax are -8\.79 together/ }).count()).toBe(1);
 });
 
+it('the chosen kind of documents is kept, and is chosen again when the tab is restored', async () => {
+  const first = await open(SAMPLE, { saved: { path: '/clients/Engagement 2025' } });
+  expect(await first.page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('');
+  await first.page.getByRole('combobox', { name: 'Kind' }).selectOption('minutes');
+  await expect.poll(() => first.saved()).toEqual({ path: '/clients/Engagement 2025', kind: 'minutes' });
+  const again = await open(SAMPLE, { saved: first.saved() });
+  expect(await again.page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('minutes');
+  expect(await again.page.getByRole('status').textContent()).toContain('1 document.');
+});
+
+it.each([{ path: '/a', kind: 'law' }, { path: '/a', kind: '<img>' }, 7])(
+  'a kept kind that no document has, or a changed state, shows all documents: %j',
+  async (saved) => {
+    const { page } = await open(SAMPLE, { saved });
+    expect(await page.getByRole('status').textContent()).toContain('4 documents.');
+  },
+);
+
 it('each value and each document opens its place', async () => {
   const { page, posted } = await open(SAMPLE);
   await page.getByRole('button', { name: '190.00 EUR', exact: true }).click();
   await page.getByRole('button', { name: /Board minutes/ }).click();
-  await page.getByText('Files that could not be read (1)').click();
+  await page.getByText('Files that are not in the table (1)').click();
   await page.getByRole('button', { name: 'old.xls' }).click();
   await expect
     .poll(() => posted)

@@ -11,7 +11,15 @@ import { t } from './translation.ts';
 export type ShownMessage = Exclude<OverviewHostMessage, { type: 'reading' }>;
 type Post = (message: OverviewPageMessage) => void;
 
-export function Overview({ state, post }: { state: ShownMessage | null; post: Post }) {
+interface OverviewProps {
+  readonly state: ShownMessage | null;
+  /** The kind of documents that was chosen before the page was loaded again. */
+  readonly kind: DocumentKind | null;
+  readonly onKind: (kind: DocumentKind | null) => void;
+  readonly post: Post;
+}
+
+export function Overview({ state, kind, onKind, post }: OverviewProps) {
   if (state === null)
     return (
       <p class="overview-note" role="status">
@@ -26,12 +34,19 @@ export function Overview({ state, post }: { state: ShownMessage | null; post: Po
       </div>
     );
   }
-  return <FolderTable folder={escapeHidden(oneLine(baseName(state.path)))} overview={state.overview} post={post} />;
+  const folder = escapeHidden(oneLine(baseName(state.path)));
+  return <FolderTable folder={folder} overview={state.overview} kind={kind} onKind={onKind} post={post} />;
 }
 
-function FolderTable({ folder, overview, post }: { folder: string; overview: FolderOverview; post: Post }) {
+interface FolderTableProps extends Omit<OverviewProps, 'state'> {
+  readonly folder: string;
+  readonly overview: FolderOverview;
+}
+
+function FolderTable({ folder, overview, kind, onKind, post }: FolderTableProps) {
   const [shown, setShown] = useState<Shown>({
-    kind: null,
+    // A kind that no document has any more would show an empty table without a choice.
+    kind: overview.documents.some((document) => document.kind === kind) ? kind : null,
     words: '',
     sort: { column: 'document', descending: false },
   });
@@ -46,6 +61,10 @@ function FolderTable({ folder, overview, post }: { folder: string; overview: Fol
     const isSame = JSON.stringify(column) === JSON.stringify(shown.sort.column);
     setShown({ ...shown, sort: { column, descending: isSame && !shown.sort.descending } });
   };
+  const chooseKind = (chosen: DocumentKind | null) => {
+    setShown({ ...shown, kind: chosen });
+    onKind(chosen);
+  };
   const onOpen = ({ index }: TableRow, column?: OverviewColumn) =>
     post({ type: 'open', document: index, ...(column && { column }) });
   return (
@@ -54,7 +73,7 @@ function FolderTable({ folder, overview, post }: { folder: string; overview: Fol
         <h1>{t('title', folder)}</h1>
         <Summary overview={overview} rows={rows} />
         <fieldset class="overview-tools" aria-label={t('tools')}>
-          <KindChoice overview={overview} kind={shown.kind} onChoose={(kind) => setShown({ ...shown, kind })} />
+          <KindChoice overview={overview} kind={shown.kind} onChoose={chooseKind} />
           <input
             type="search"
             class="overview-filter"

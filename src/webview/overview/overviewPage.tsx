@@ -7,6 +7,7 @@ import {
   type OverviewPageMessage,
   type OverviewState,
   overviewHostMessageSchema,
+  overviewStateSchema,
 } from '../../panel/overviewMessages.ts';
 import { signal, useSignal } from '../state/signal.ts';
 import { loadTranslations } from '../translation.ts';
@@ -14,6 +15,7 @@ import { Overview, type ShownMessage } from './overview.tsx';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: OverviewPageMessage): void;
+  getState(): unknown;
   setState(state: OverviewState): void;
 };
 
@@ -21,14 +23,29 @@ loadTranslations(document.documentElement.dataset.translations);
 const host = acquireVsCodeApi();
 const state = signal<ShownMessage | null>(null);
 
+const restored = overviewStateSchema.safeParse(host.getState());
+let kept: OverviewState = restored.success ? restored.data : { path: '' };
+
+function keep(changed: Partial<OverviewState>): void {
+  kept = { ...kept, ...changed };
+  host.setState(kept);
+}
+
 function Page() {
-  return <Overview state={useSignal(state)} post={(message) => host.postMessage(message)} />;
+  return (
+    <Overview
+      state={useSignal(state)}
+      kind={kept.kind ?? null}
+      onKind={(kind) => keep({ kind: kind ?? undefined })}
+      post={(message) => host.postMessage(message)}
+    />
+  );
 }
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const message = overviewHostMessageSchema.safeParse(event.data);
   if (!message.success) return;
-  if (message.data.type === 'reading') host.setState({ path: message.data.path });
+  if (message.data.type === 'reading') keep({ path: message.data.path });
   else state.set(message.data);
 });
 render(<Page />, document.body);

@@ -14,7 +14,7 @@ export const overviewStrings = {
   empty:
     'The library has no documents of this folder. Check whether the setting fiscal.library.exclude leaves them out, or rebuild the library.',
   noMatch: 'No document fits the kind and the words above.',
-  unread: 'Files that could not be read ({0})',
+  unread: 'Files that are not in the table ({0})',
   tools: 'Overview tools',
   kind: 'Kind of document',
   allKinds: 'All kinds ({0})',
