@@ -15,7 +15,7 @@ import { writePlain } from './document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH, formatNumber } from './documentLanguage.ts';
 import { evidenceBySource } from './evidenceIn.ts';
 import { sourceMarkdown } from './insert/insertion.ts';
-import { selectionCaption } from './memo/factsSection.ts';
+import { matterBlocks, selectionCaption } from './memo/factsSection.ts';
 import { passageBlocks } from './memo/passageBlocks.ts';
 import { placeholder } from './memo/placeholder.ts';
 import { sourcesTable } from './memo/tables.ts';
@@ -42,7 +42,7 @@ export function answerPlain({ answer }: Turn, l10n: DocumentLanguage = ENGLISH):
 }
 
 export function conversationMarkdown(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
-  const turns = activeBranch(conversation).map((turn, at) => writeMarkdown(turnBlocks(turn, at, '', l10n)));
+  const turns = activeBranch(conversation).map((_, at, all) => writeMarkdown(turnBlocks(all, at, '', l10n)));
   const title = writeMarkdown([heading(1, titleOf(conversation, l10n))]);
   return joined([MARKDOWN_EXPORT_MARK, title, ...turns]);
 }
@@ -50,9 +50,9 @@ export function conversationMarkdown(conversation: Conversation, l10n: DocumentL
 /** One file without scripts. It loads nothing. */
 export function conversationHtml(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
   const title = titleOf(conversation, l10n);
-  const turns = activeBranch(conversation).map((turn, at) => {
+  const turns = activeBranch(conversation).map((turn, at, all) => {
     const { length } = turn.answer.sources;
-    return writeHtml(turnBlocks(turn, at, `q${at + 1}-`, l10n), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
+    return writeHtml(turnBlocks(all, at, `q${at + 1}-`, l10n), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
   });
   return htmlPage(title, [writeHtml([heading(1, title)], () => null), ...turns].join('\n'), {
     isExport: true,
@@ -60,9 +60,13 @@ export function conversationHtml(conversation: Conversation, l10n: DocumentLangu
   });
 }
 
-/** The question, the answer below it, its sources with their review, and how it was made. */
-function turnBlocks(turn: Turn, at: number, idPrefix: string, l10n: DocumentLanguage): Block[] {
+/** The question, the answer below it, its sources with their review, and how it was made. Facts of the matter stand where they change. */
+function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: DocumentLanguage): Block[] {
+  const turn = turns[at];
+  if (turn === undefined) return [];
   const { question, answer } = turn;
+  const facts = question.matter ?? [];
+  const isSameMatter = JSON.stringify(facts) === JSON.stringify(turns[at - 1]?.question.matter ?? []);
   const blocks = parseBlocks(answer.text, answer.sources.length);
   const note = stateNote(answer.state, l10n);
   return [
@@ -75,6 +79,7 @@ function turnBlocks(turn: Turn, at: number, idPrefix: string, l10n: DocumentLang
       selectionCaption(selection.label, selection, l10n),
       quote(passageBlocks(selection.text, selection.languageId === 'markdown' ? '' : selection.label)),
     ]),
+    ...(facts.length === 0 || isSameMatter ? [] : matterBlocks(facts, l10n)),
     heading(3, l10n.t('Answer')),
     ...(blocks.length > 0 ? belowLevel(blocks, 3) : [placeholder(l10n.t('No answer was received.'))]),
     ...(note === '' ? [] : [placeholder(note)]),

@@ -142,6 +142,20 @@ describe('export of a conversation', () => {
     expect(conversationHtml(asked)).toContain('<h1 dir="auto">a[U+202E]b</h1>');
   });
 
+  it('an export states the facts of the matter below the first question that they were sent with, and again where they change', () => {
+    const asked = (id: string, parent: string | null, taxYear: string) => ({
+      ...turnOf(id, parent),
+      question: { text: id, selections: [], matter: [{ name: 'taxYear' as const, value: taxYear }] },
+    });
+    const turns = [asked('a', null, '2024 <b>'), asked('b', 'a', '2024 <b>'), asked('c', 'b', '2025')];
+    const whole = { ...conversationOf(...turns), currentTurnId: 'c' };
+    for (const text of [conversationHtml(whole), conversationMarkdown(whole)]) {
+      expect(text.match(/Facts of the matter:/g)).toHaveLength(2);
+      expect(text.match(/Tax year: 202\d/g)).toEqual(['Tax year: 2024', 'Tax year: 2025']);
+    }
+    expect(conversationHtml(whole)).not.toContain('2024 <b>');
+  });
+
   it('an exported conversation that is imported and exported again has the same content', () => {
     const whole = conversationOf(
       { ...turnOf('a', null, { sources: [source()], suggestions: ['And?'] }), zeroRetention: true },

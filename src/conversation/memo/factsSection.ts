@@ -59,7 +59,7 @@ export function selectionCaption(name: string, selection: Selection, l10n: Docum
 }
 
 /** The facts of the matter, which are sent with each question. */
-function matterBlocks(facts: readonly MatterFact[], l10n: DocumentLanguage): Block[] {
+export function matterBlocks(facts: readonly MatterFact[], l10n: DocumentLanguage): Block[] {
   const items = facts.map(({ name, value }) => ({
     task: null,
     children: [paragraph(text(`${factLabel(name, l10n)}: ${oneLine(value)}`))],
