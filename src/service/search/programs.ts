@@ -9,14 +9,6 @@ const PROGRAM = new RegExp(`${EXTENSION}$`, 'i');
 /** Names as only programs have them: `rates.py`, `section_179`, `lateCharges`. */
 const NAMED = new RegExp(String.raw`\b\w+${EXTENSION}\b|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z][a-z]+\w*\b`);
 
-const isProgram = (path: string): boolean => PROGRAM.test(path);
-
-/** Selected text with the identifiers of a program as the words that they are made of: "section179Deduction" and "SECTION_179_LIMIT" name § 179. */
-export function inWords(path: string, text: string): string {
-  if (!isProgram(path)) return text;
-  return text.replace(/(?<=\d)_(?=\d)/g, '').replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])|_/g, ' ');
-}
-
 /** The documents with each program behind the best document that is none, unless the question asks for a program or it is attached. */
 export function programsLater(
   question: string,
@@ -24,7 +16,7 @@ export function programsLater(
   documents: readonly FoundDocument[],
 ): readonly FoundDocument[] {
   if (ASKS.test(question) || NAMED.test(question)) return documents;
-  const first = documents.find(({ id, path }) => attached.has(id) || !isProgram(path));
+  const first = documents.find(({ id, path }) => attached.has(id) || !PROGRAM.test(path));
   if (!first) return documents;
   const before = documents.slice(0, documents.indexOf(first));
   const below = before.map((program) => ({ ...program, score: first.score }));

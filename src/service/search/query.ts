@@ -11,8 +11,8 @@ import {
   type QuestionWords,
 } from './earlierQuestions.ts';
 import { isGeneral, isSubject, pointsToText } from './generalQuestion.ts';
+import { inWords } from './identifiers.ts';
 import { isStopWord, languageOf } from './language.ts';
-import { inWords } from './programs.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
 import { findValues } from './values.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
-import { inWords } from '../../../src/service/search/programs.ts';
+import { inWords } from '../../../src/service/search/identifiers.ts';
 import { about, ask, researcher } from '../research/asking.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 
