@@ -26,11 +26,13 @@ const POINTING = new Set(
   ).split(' '),
 );
 
-/** Words that say what kind of value is asked about, and not what it is the value of. */
+/** Words that say what kind of value is asked about, or which of several, and not what it is the value of. */
 const VALUE = new Set(
-  'limit limits cap threshold ceiling maximum minimum rate rates percent grenze grenzen höchstbetrag satz prozent'.split(
-    ' ',
-  ),
+  (
+    'limit limits cap threshold ceiling maximum minimum rate rates percent grenze grenzen höchstbetrag satz prozent ' +
+    'highest lowest largest smallest biggest greatest longest shortest oldest newest latest earliest ' +
+    'höchste höchsten niedrigste niedrigsten größte größten kleinste kleinsten längste längsten kürzeste kürzesten'
+  ).split(' '),
 );
 
 /** Whether the question is one of the list and there is selected text, which says alone what to search for. */

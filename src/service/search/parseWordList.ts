@@ -14,10 +14,13 @@ export interface Synonym {
   readonly words: string;
 }
 
-/** Words separated by blanks. */
-export function parseWords(text: string): string[] {
-  return parseLines(text, /^(?:[\p{Ll}\d][\p{Ll}\d'-]*(?:\s+|$))+$/u, ([line]) => line.split(/\s+/)).flat();
+/** The words of each line, separated by blanks. */
+export function parseLinesOfWords(text: string): string[][] {
+  return parseLines(text, /^(?:[\p{Ll}\d][\p{Ll}\d'-]*(?:\s+|$))+$/u, ([line]) => line.split(/\s+/));
 }
+
+/** Words separated by blanks. */
+export const parseWords = (text: string): string[] => parseLinesOfWords(text).flat();
 
 /** `key: words`, `key: words / everyday words` or `key: / everyday words`. */
 export function parseSubjects(text: string): Subject[] {

@@ -175,3 +175,21 @@ it('a question for a number names what is counted, and a text has it behind a nu
     ' eligible shareholders or  classes of stock',
   );
 });
+
+describe('words that only say which of several is asked for', () => {
+  it.each(['Which was the largest?', 'Is that the highest?', 'Welche ist die höchste?'])(
+    'a question without a subject of its own is about that of the question before: %s',
+    (question) => {
+      const query = analyse(plainQuestion(question), [plainQuestion('What distributions were made to the partners?')]);
+      expect(query.about).toBe('earlier');
+      expect(query.continues).toBe('yes');
+    },
+  );
+
+  it('beside a subject they do not make a question continue the one before', () => {
+    const query = analyse(plainQuestion('Which customer in Eastport has the largest balance of receivables?'), [
+      plainQuestion('What distributions were made to the partners?'),
+    ]);
+    expect(query.continues).toBe('no');
+  });
+});

@@ -94,7 +94,7 @@ it('synonyms are added for phrases, but none that the question already has', () 
 it('synonyms find a section of a law that no list of subjects describes', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, '900.md'), '# § 900. Awards\n\n## (a) Supplies\n\nEquipment is bought at fixed prices.\n');
-  writeFileSync(join(folder, '901.md'), '# § 901. Travel\n\n## (a) Fares\n\nFares are paid at fixed prices.\n');
+  writeFileSync(join(folder, '901.md'), '# § 901. Travel\n\n## (a) Fares\n\nFares are set at fixed prices.\n');
   const library = open({ folders: [folder] });
   await library.ready();
   const { documents } = await searchIn(library, 'Who pays for a forklift?');
