@@ -109,7 +109,9 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
         : t('The selected text has words in common with {0}.', count)
       : isGood
         ? t('The library deals with this in {0}.', count)
-        : t('The library touches on this in {0}.', count),
+        : relevance === 'little'
+          ? t('Only some words of the question are in {0}.', count)
+          : t('The library touches on this in {0}.', count),
     words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map((word) => t('“{0}”', word)).join(', ')),
     t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
     dateOf(gathered, first, authorityAge),

@@ -6,8 +6,11 @@ import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { type Language, stemsOf } from './words.ts';
 
-/** `partly` is the default: the library touches on the question and may not answer it. `none`: nothing is quoted. */
-export type Relevance = 'good' | 'partly' | 'none';
+/**
+ * `partly` is the default: the library touches on the question and may not answer it. `little`: no passage has half of the question, so most
+ * of what is quoted is about something else. `none`: nothing is quoted.
+ */
+export type Relevance = 'good' | 'partly' | 'little' | 'none';
 
 /** What is quoted first, with its title and headings. */
 export interface Quoted {
@@ -30,6 +33,8 @@ interface RelevanceSigns {
  * kinds of questions both have the same weight.
  */
 const SURE = 1.15;
+/** Of 47 questions of the development sets whose best passage has less of their words, the first document is right for 12; of 241 others, for 198. */
+const HALF_OF_QUESTION = 0.5;
 /** Words that are missing before a question is refused, because one may be a name or a misprint. */
 const MIN_MISSING = 3;
 /** Words that are missing, names included, before a question is refused because they are more than half of its words. */
@@ -60,7 +65,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
     (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
-  return fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
+  if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';
+  const isAlone = query.terms.every(({ from }) => from === undefined);
+  return isAlone && first.cited === null && covered < HALF_OF_QUESTION ? 'little' : 'partly';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {

@@ -124,3 +124,25 @@ it.each([
   if (isNamed) expect(line).toMatch(NO_NUMBER);
   else expect(line).not.toContain('No quoted passage contains');
 });
+
+const POLICY = '# Travel\n\nIn bad weather, the office of the travelling person decides.\n';
+
+it.each([
+  ['How is the weather in Hamburg on Monday?', /^Only some words of the question are in \d passages? from/],
+  ['Who decides in bad weather?', /^The library (?:deals with|touches on) this in /],
+])('the first line says if the passages have less than half of the question: %s', async (question, expected) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'policy.md'), POLICY);
+  writeFileSync(join(folder, 'port.md'), '# Port\n\nShips from Hamburg are unloaded at night.\n');
+  writeFileSync(join(folder, 'rain.md'), '# Forecast\n\nThe rain of Monday.\n');
+  const { text } = await ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
+  expect(text.split('\n')[0]).toMatch(expected);
+});
+
+it('a follow-up has few words of its own, which says nothing of what was found', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'policy.md'), POLICY);
+  const asked = ['Who decides in bad weather?', 'And if the hurricane season of Alder begins?'];
+  const { text } = await ask(researcher({ folders: [folder] }), asked, 'tax_research_fast_research');
+  expect(text).not.toContain('Only some words of the question');
+});
