@@ -258,8 +258,9 @@ const MAX_MISSING = 8;
 
 function gaps({ result, quotations, amounts }: Gathered, missing: readonly string[]): string[] {
   const lines = amounts.problems.map((problem) => `- ${problem}`);
-  for (const { key, base, text } of result.missingAuthorities) {
-    const quoted = base !== key && quotations.some((quotation) => quotation.found.document.authority === base);
+  for (const { key, base, pin, text } of result.missingAuthorities) {
+    const quoted =
+      (base !== key || pin !== '') && quotations.some((quotation) => quotation.found.document.authority === base);
     const baseName = `${/^\d/.test(base) ? '§ ' : ''}${base.toUpperCase()}`;
     const isMissing = t('{0} is not in the library.', plain(text));
     lines.push(quoted ? `- ${isMissing} ${t('{0}, which it belongs to, is quoted.', baseName)}` : `- ${isMissing}`);

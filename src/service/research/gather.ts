@@ -3,6 +3,7 @@ import type { ResearchQuestion } from '../../protocol/question.ts';
 import { formatOf } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { absentPins } from '../search/absentPins.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
@@ -46,7 +47,7 @@ const RELEVANT = 0.6;
 /** Quotations of the other lane, behind those of the leading one. */
 const OTHERS = 2;
 /** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
-const ALSO = 0.5;
+const ALSO = 0.65;
 
 const NO_AMOUNTS: StatedAmounts = { of: new Map(), all: [], problems: [] };
 
@@ -62,12 +63,14 @@ export async function* gather(
 ): Steps<Gathered> {
   // A program applies rules. A document may state what the next question asks for.
   const excluded = context.flatMap(({ selections }) => selections).filter(({ path }) => formatOf(path) === 'code');
-  const result = await search(reader, question, { context, excluded });
-  const { statistics } = result;
-  const query = withoutEarlier(result.query);
+  const found = await search(reader, question, { context, excluded });
+  const { statistics } = found;
+  const query = withoutEarlier(found.query);
   const scorer = createPassageScorer(statistics, query);
-  const rank = await rankerOf(reader, result, query, scorer);
-  const nodes = rank(result.documents);
+  const rank = await rankerOf(reader, found, query, scorer);
+  const nodes = rank(found.documents);
+  const absent = absentPins(found.query, found.documents, nodes);
+  const result = { ...found, missingAuthorities: [...found.missingAuthorities, ...absent] };
   const [best] = nodes;
   const quoted = best
     ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }

@@ -44,19 +44,19 @@ export async function suggestFromPassages(
 /** Of each kind the first one that is not the question itself, then more of those that name what is near. */
 export async function suggest(
   reader: LibraryReader,
-  { quotations, result }: Pick<Gathered, 'quotations' | 'result'>,
+  { quotations: all, result }: Pick<Gathered, 'quotations' | 'result'>,
 ): Promise<string[]> {
+  // Authorities behind the user's own documents mostly share words with a question on facts, and no more.
+  const isOwn = all[0]?.role === null;
+  const quotations = all.filter(({ role }) => (role === null) === isOwn);
   const quoted = new Set(quotations.map(({ found }) => found.document.authority));
   // A memo may name authorities on any subject.
   const references = quotations
     .filter(({ found }, at) => found.document.authority !== '' || at === 0)
     .flatMap(({ source }) => findCitations(source.snippet).filter(({ certain, key }) => certain && !quoted.has(key)));
-  // The user knows the facts in the user's own documents.
-  const authorities = quotations.filter(({ role }) => role !== null);
-  const named = authorities.length > 0 ? authorities : quotations;
   const [byAuthority, headings] = await Promise.all([
     reader.byAuthority(references.map(({ key }) => key)),
-    reader.headings(named.map(({ found }) => found.document.id)),
+    reader.headings(quotations.map(({ found }) => found.document.id)),
   ]);
   const onTitle = (found: Quotation['found'], title: string) =>
     t('What does {0} say on “{1}”?', shortName(found), title);
@@ -75,7 +75,7 @@ export async function suggest(
     const [document] = byAuthority.get(key) ?? [];
     return document ? [t('What does {0} say?', inQuestion(document.title, key))] : [];
   });
-  const near = titlesNextTo(named, quotations, headings).map(({ found, title }) => onTitle(found, title));
+  const near = titlesNextTo(quotations, headings).map(({ found, title }) => onTitle(found, title));
   const suggestions = new Set<string>();
   for (const list of [continued, referred, defined, near, referred, near, near]) {
     const next = list.find((text) => !suggestions.has(text) && !sameWords(text, result.query.question.toLowerCase()));
@@ -90,12 +90,11 @@ function isName(title: string): boolean {
 
 /** The titles of the sections next to quoted ones: of each quotation the nearest with the same parent that is neither quoted nor named. */
 function titlesNextTo(
-  named: readonly Quotation[],
   quotations: readonly Quotation[],
   headings: readonly Heading[],
 ): { readonly found: Quotation['found']; readonly title: string }[] {
   const known = new Set(quotations.flatMap(({ found }) => found.quotable.lines.map(({ passage }) => passage.heading)));
-  return named.flatMap(({ found }) => {
+  return quotations.flatMap(({ found }) => {
     const passage = found.quotable.lines[0]?.passage;
     if (!passage) return [];
     const siblings = headings.filter(

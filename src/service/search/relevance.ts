@@ -44,7 +44,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const { query, documents } = result;
   const [first] = documents;
   if (!first || !quoted) return 'none';
-  if (first.cited?.certain) return 'good';
+  if (first.cited?.certain && !result.missingAuthorities.includes(first.cited)) return 'good';
   const { covered, margin, unknown } = evidenceOf(statistics, result);
   // A question about a selection is found by the words of the selection.
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
@@ -67,7 +67,8 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksCited = result.missingAuthorities.length > 0;
   if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';
   const isAlone = query.terms.every(({ from }) => from === undefined);
-  return isAlone && first.cited === null && covered < HALF_OF_QUESTION ? 'little' : 'partly';
+  if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';
+  return lacksCited ? 'none' : 'little';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {

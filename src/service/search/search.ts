@@ -2,6 +2,7 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
 import { type Attached, findAttached } from './attachedFiles.ts';
+import type { SearchedAuthority } from './authority.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
@@ -77,11 +78,12 @@ async function searchWith(
   options: SearchOptions,
   forced: 'earlier' | null = null,
 ): Promise<SearchResult> {
-  const query = await toIndexed(statistics, analyse(question, options.context ?? [], forced));
+  const asked = analyse(question, options.context ?? [], forced);
   const [cited, attached] = await Promise.all([
-    chooseCited(reader, query),
-    findAttached(reader, query.about === 'attached' ? [] : question.attachments),
+    chooseCited(reader, asked),
+    findAttached(reader, asked.about === 'attached' ? [] : question.attachments),
   ]);
+  const query = await toIndexed(statistics, withoutNumbersOf(cited.missing, asked));
   const ranked = await rank(reader, query, cited.documents, attached);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.
@@ -109,6 +111,14 @@ async function searchWith(
     documents: lanes[lead],
     others: lanes[lead === 'own' ? 'law' : 'own'],
   };
+}
+
+/** "505" of "AU-C 505" is the number of a part in a list, or of another section, if the library does not have AU-C 505. */
+function withoutNumbersOf(missing: readonly SearchedAuthority[], query: Query): Query {
+  const numbers = new Set(
+    missing.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)).filter((part) => /^\d{1,4}$/.test(part)),
+  );
+  return { ...query, terms: query.terms.filter(({ word }) => !numbers.has(word)) };
 }
 
 /** A document scores as its best passage. Attached documents come first. In the lane of the law, synonyms and subjects are added, and cited sections come first. */

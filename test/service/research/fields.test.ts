@@ -16,7 +16,7 @@ it('an answer from the user’s own documents has a rule behind its four quotati
   }
   writeFileSync(
     join(folder, 'rule.md'),
-    '---\ntitle: § 9901 Allowance\n---\n# § 9901\n\nA crane that was bought is deducted.\n',
+    '---\ntitle: § 9901 Allowance\n---\n# § 9901\n\nA harbor crane that was bought is deducted.\n',
   );
   const { sources } = await ask(
     researcher({ folders: [folder] }),

@@ -146,3 +146,59 @@ it('a follow-up has few words of its own, which says nothing of what was found',
   const { text } = await ask(researcher({ folders: [folder] }), asked, 'tax_research_fast_research');
   expect(text).not.toContain('Only some words of the question');
 });
+
+const SECTION = `# § 9901. Cranes
+
+## (a) Allowance
+
+The cost of a crane is deducted.
+
+## (b) Limitations
+
+### (1) Amount
+
+Not more than $5,000 of a crane.
+
+### (2) Period
+
+In the first year of a crane.
+
+## (d) Definition
+
+The term “crane” means a machine that lifts.
+`;
+
+it.each(['What does § 9901(z) say of cranes?', 'What does § 9901(b)(3) say of cranes?'])(
+  'a subsection behind the last one of its section is said to be missing: %s',
+  async (question) => {
+    const { text } = await askSection(question);
+    expect(text).toMatch(/^Not in the library: § 9901\((?:z|b\)\(3)\)\. The library touches on this in /);
+    expect(text).toContain(' is not in the library. § 9901, which it belongs to, is quoted.');
+  },
+);
+
+it.each([
+  'What does § 9901(b)(2) say of cranes?',
+  'What does § 9901(c) say of cranes?',
+  'What does § 9901 say of cranes?',
+])('a subsection that the section has, or that may be repealed, is not said to be missing: %s', async (question) => {
+  expect((await askSection(question)).text).toMatch(/^The library deals with this in /);
+});
+
+function askSection(question: string) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '9901.md'), SECTION);
+  return ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
+}
+
+it('nothing is quoted if the library lacks the cited authority and no passage has half of the question', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'parts.csv'), 'pos,part,pieces\n6,505,12\n7,506,3\n');
+  writeFileSync(join(folder, 'letter.md'), '# Letter\n\nWe require the keys. Non-smokers only.\n');
+  const { text, sources } = await ask(
+    researcher({ folders: [folder] }),
+    'What does AU-C 505 require for non-responses?',
+  );
+  expect(sources).toEqual([]);
+  expect(text).toContain('Not in the library: AU-C 505.');
+});

@@ -71,3 +71,17 @@ it.each([
   );
   expect(suggestions).toContain(`What does ${name} say?`);
 });
+
+it('an answer that begins with documents of the user suggests none of the authorities behind them', async () => {
+  const { sources, suggestions } = await asked(
+    {
+      'revenue.md': REVENUE,
+      'order.md':
+        '# Order of Alder\n\n## Delivery\n\nAlder holds goods that are billed for the customer until they pass in May.\n\n## Payment\n\nAlder pays in June.\n',
+    },
+    'When do goods pass that Alder holds and bills for the customer in May?',
+  );
+  expect(sources.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['Order', 'ASC']));
+  expect(sources[0]?.title).toMatch('Order of Alder');
+  expect(suggestions).toEqual(['What does Order of Alder say on “Payment”?']);
+});
