@@ -35,7 +35,9 @@ export async function search(
   const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
   const isAlone =
-    found.query.continues === 'perhaps' && (!hasOwnWord(statistics, found) || isSelfContained(statistics, found));
+    (options.context ?? []).length > 0 &&
+    found.query.continues === 'perhaps' &&
+    (!hasOwnWords(statistics, found) || isSelfContained(statistics, found));
   if (isAlone) return searchWith(reader, statistics, question, { ...options, context: [] });
   return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
 }
@@ -65,10 +67,12 @@ function hasWord(statistics: TermStatistics, terms: readonly Term[], document: F
   return document.passages.some((passage) => coverageOf(statistics, terms, document, passage) > 0);
 }
 
-/** Whether the first document has a word of the question itself, or is in another language. */
-function hasOwnWord(statistics: TermStatistics, { query, documents: [first] }: SearchResult): boolean {
+/** Whether a passage has half of the words of the question itself, or the documents are in another language. */
+function hasOwnWords(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
+  const [first] = documents;
   if (!first || (query.language !== null && query.language !== first.language)) return true;
-  return hasWord(statistics, ownTerms(query), first);
+  const own = ownTerms(query);
+  return hasWord(statistics, own, first) && coverageOfBest(statistics, own, documents) >= HALF;
 }
 
 async function searchWith(

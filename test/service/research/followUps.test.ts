@@ -253,3 +253,20 @@ it('a follow-up of a question that only points at selected text is about that te
   const { sources } = await ask(made, [about('Is this right?', 'memo.md', 3, draft), 'And the fee?']);
   expect(sources[0]?.title).toBe('Lease of the laser gauge');
 });
+
+it('a short question of which no passage has half of the words takes over nothing from the question before', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'retention.md'),
+    '# Retention\n\nTax returns are kept for 8 years. Paper is shredded on the first Monday of the month.\n',
+  );
+  writeFileSync(join(folder, 'travel.md'), '# Travel\n\nBad weather counts as work.\n');
+  writeFileSync(join(folder, 'port.md'), '# Port\n\nShips from Hamburg are unloaded at night.\n');
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const questions = ['How long do we keep tax returns?', 'How is the weather in Hamburg on Monday?'];
+  const alone = await ask(made, questions[1] ?? '', 'tax_research_fast_research');
+  const later = await ask(made, questions, 'tax_research_fast_research');
+  expect(later.text).toBe(alone.text);
+  expect(later.text).toMatch(/^Only some words of the question are in /);
+});
