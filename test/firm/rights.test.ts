@@ -147,6 +147,24 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
     expect(await seen(last)).toBeNull();
   });
 
+  it('ends keys by the clock of PostgreSQL and tokens by that of the server, if the two differ', async () => {
+    const user = await addPrincipal('user');
+    const hour = 3_600_000;
+    const until = async (time: number) => (await addKey(user, { expires: new Date(Date.now() + time) })).credential;
+    const token = (time: number): Credential => ({
+      ...{ type: 'token', name: fresh('person'), groups: [], expiresAt: Date.now() + time },
+    });
+    for (const [offset, tokens] of [
+      [-2 * hour, [true, true]],
+      [2 * hour, [false, false]],
+    ] as const) {
+      const access = createAccess(server, () => Date.now() + offset);
+      const isKnown = async (credential: Credential) => (await access.enter(credential, 'ask')) !== null;
+      expect([await isKnown(await until(hour)), await isKnown(await until(-hour))]).toEqual([true, false]);
+      expect([await isKnown(token(hour)), await isKnown(token(-hour))]).toEqual(tokens);
+    }
+  });
+
   it('adds a person whose token was verified, with the groups that the token names', async () => {
     const group = await addPrincipal('group', 'audit team');
     const collection = await addCollection();

@@ -339,6 +339,31 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     expect(await safe.exit).toBe(0);
   });
 
+  it('has the end of an answer in the audit, and lets the person ask again, if the caller cuts its stream', async () => {
+    const before = (await auditEntries()).at(-1)?.seq ?? 0;
+    const caller = new AbortController();
+    const reply = await fetch(`${origin}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.ada}` },
+      body: JSON.stringify({ model: 'service-1.0', messages: [{ role: 'human', content: QUESTION }], stream: true }),
+      signal: caller.signal,
+    });
+    await reply.body?.getReader().read();
+    caller.abort();
+    const added = async () => (await auditEntries()).filter(({ seq }) => seq > before);
+    const question = (await added()).find(({ action }) => action === 'question');
+    await expect
+      .poll(async () => (await added()).find(({ action }) => action === 'answer')?.details)
+      .toMatchObject({ question: question?.seq });
+    const owner = openDatabase({ url: urls.adminUrl, connections: 1 });
+    const running = () => owner.query(z.object({ id: z.string() }), 'SELECT id FROM fiscal.running');
+    await expect
+      .poll(running)
+      .toEqual([])
+      .finally(() => owner.close());
+    expect((await ask('ada')).status).toBe(200);
+  });
+
   it('has a complete audit after the server was killed while it answered, with each question and what was shown', async () => {
     const before = (await auditEntries()).at(-1)?.seq ?? 0;
     const reply = await ask('ada', { stream: true, ZeroDataRetention: true });

@@ -86,6 +86,16 @@ it('of a bulk request, what a full queue rejects is sent again, and only that', 
   expect(node.bodies.map((body) => body.trim().split('\n').length / 2)).toEqual([8, 4, 2]);
 });
 
+it.each([429, 403])('a disk that is almost full ends a bulk request at once and by its name (%i)', async (status) => {
+  const item = { index: { status, error: { type: 'cluster_block_exception' } } };
+  const node = await nodeWith(() => ({ body: { items: [item] } }));
+  const operation = { action: 'index' as const, index: 'p', id: '1', source: {} };
+  const sent = bulk(createEngineClient({ urls: [node.url] }), [operation]);
+  await expect(sent).rejects.toThrow(EngineUnavailable);
+  await expect(sent).rejects.toThrow('a disk is almost full');
+  expect(node.bodies).toHaveLength(1);
+});
+
 it('a conflict of a bulk request is a result, and any other error ends it', async () => {
   const answer = (status: number, type: string) => ({ body: { items: [{ index: { status, error: { type } } }] } });
   const operation = { action: 'index' as const, index: 'p', id: '1', source: {} };

@@ -126,6 +126,26 @@ describe.skipIf(inject('searchUrls').length === 0)('a library in OpenSearch', ()
     expect(await passagesIn(prefix)).toBe(120);
   });
 
+  it('an indexer whose indices are blocked, as by a full disk, says so, and the next one writes what is missing', async () => {
+    const prefix = newPrefix();
+    const url = inject('searchUrls')[0] ?? '';
+    const store = await newStore({ prefix });
+    await writeFolder(store, 'a', folderOf(4));
+    const block = (isBlocked: boolean | null) =>
+      fetch(`${url}/${prefix}-*/_settings`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ 'index.blocks.read_only_allow_delete': isBlocked }),
+      });
+    const folder = folderOf(60);
+    expect((await block(true)).status).toBe(200);
+    await expect(writeFolder(store, 'b', folder)).rejects.toThrow('a disk is almost full');
+    expect((await titlesOf(store, 'a', 'heron')).length).toBeGreaterThan(0);
+    expect((await block(null)).status).toBe(200);
+    await writeFolder(store, 'b', folder);
+    expect((await ofCollections(store, 'b')).scope.passages.own).toBe(120);
+  });
+
   it.skipIf(POSTGRES === null)('an indexer that is killed leaves nothing over once the next one has run', async () => {
     const prefix = newPrefix();
     const url = inject('searchUrls')[0] ?? '';
