@@ -1,7 +1,7 @@
 /** Bulk requests in parts. What a busy engine rejects is sent again, and only that. */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { accepted, type EngineClient, EngineRefused, EngineUnavailable } from './client.ts';
+import { accepted, type EngineClient, EngineRefused, EngineUnavailable, throwIfBlocked } from './client.ts';
 
 export interface BulkOperation {
   /** `update` replaces the fields that `source` has. */
@@ -35,9 +35,6 @@ const MAX_PART = 5_000_000;
 const MAX_OPERATIONS = 2000;
 /** Milliseconds that a request may take with its retries, and in which rejected operations are sent again. */
 const PATIENCE = 120_000;
-/** OpenSearch blocks the indices of a node whose disk is almost full, with the status of a busy engine. */
-const BLOCKED =
-  'OpenSearch accepts no more documents, because a disk is almost full or the indices are read-only. Free space, or remove the block index.blocks.read_only_allow_delete. Then run the indexer again: it continues where it stopped.';
 const FIELDS = 'items.*.status,items.*._seq_no,items.*._primary_term,items.*.error.type';
 
 /** Sends the operations in their order. One result for each. Throws EngineUnavailable, also for a full disk, or EngineRefused for another error than a conflict. */
@@ -86,7 +83,7 @@ async function send(client: EngineClient, operations: readonly string[][]): Prom
       const item = Object.values(items[place] ?? {})[0];
       if (!item) throw new EngineRefused(answer.status, 'incomplete_answer');
       const { status, error, _seq_no: seqNo = -1, _primary_term: term = -1 } = item;
-      if (error?.type === 'cluster_block_exception') throw new EngineUnavailable(BLOCKED);
+      throwIfBlocked(status, error?.type);
       if ([429, 502, 503, 504].includes(status)) return true;
       // An update of a row that another writer deleted, or an update or deletion of one that it changed.
       const isConflict = status === 409 || error?.type === 'document_missing_exception';

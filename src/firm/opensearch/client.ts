@@ -103,6 +103,7 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
         const node = nodes[asked % nodes.length] ?? '';
         try {
           const answer = await attempt(node, request, until - performance.now());
+          throwIfBlocked(answer.status, errorType(answer.body));
           if (!isBusy(answer)) return answer;
           problem = `${answer.status} ${errorType(answer.body)}`.trim();
         } catch (error) {
@@ -121,6 +122,17 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
       }
     },
   };
+}
+
+/**
+ * Throws EngineUnavailable if the indices accept no writes. OpenSearch blocks those of a node whose disk is almost full, with the status of a
+ * busy engine. A cluster without a manager has the same error with the status 503, and is asked again.
+ */
+export function throwIfBlocked(status: number, type: string | undefined): void {
+  if (type !== 'cluster_block_exception' || (status !== 429 && status !== 403)) return;
+  throw new EngineUnavailable(
+    'OpenSearch accepts no more documents, because a disk is almost full or the indices are read-only. Free space, or remove the block index.blocks.read_only_allow_delete. Then run the indexer again: it continues where it stopped.',
+  );
 }
 
 /** The body of an answer. Throws EngineRefused. */

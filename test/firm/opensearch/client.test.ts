@@ -96,6 +96,17 @@ it.each([429, 403])('a disk that is almost full ends a bulk request at once and 
   expect(node.bodies).toHaveLength(1);
 });
 
+it('a request of which all indices are blocked ends at once, and one to a cluster without a manager is sent again', async () => {
+  const body = { error: { type: 'cluster_block_exception' } };
+  const full = await nodeWith(() => ({ status: 429, body }));
+  await expect(createEngineClient({ urls: [full.url] }).send(search)).rejects.toThrow('a disk is almost full');
+  expect(full.bodies).toHaveLength(1);
+  const leaderless = await nodeWith((_body, request) =>
+    request === 1 ? { status: 503, body } : { status: 200, body: {} },
+  );
+  expect((await createEngineClient({ urls: [leaderless.url] }).send(search)).status).toBe(200);
+});
+
 it('a conflict of a bulk request is a result, and any other error ends it', async () => {
   const answer = (status: number, type: string) => ({ body: { items: [{ index: { status, error: { type } } }] } });
   const operation = { action: 'index' as const, index: 'p', id: '1', source: {} };
