@@ -38,7 +38,12 @@ export async function search(
     (options.context ?? []).length > 0 &&
     found.query.continues === 'perhaps' &&
     (!hasOwnWords(statistics, found) || isSelfContained(statistics, found));
-  if (isAlone) return searchWith(reader, statistics, question, { ...options, context: [] });
+  if (isAlone) {
+    const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
+    const own = ownTerms(found.query);
+    const covered = ({ documents }: SearchResult) => coverageOfBest(statistics, own, documents);
+    return covered(alone) >= covered(found) ? alone : found;
+  }
   return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
 }
 

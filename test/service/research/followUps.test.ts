@@ -270,3 +270,24 @@ it('a short question of which no passage has half of the words takes over nothin
   expect(later.text).toBe(alone.text);
   expect(later.text).toMatch(/^Only some words of the question are in /);
 });
+
+it('a question is asked alone only if the documents that it finds alone have as much of it', async () => {
+  const folder = temporaryFolder();
+  const filler = 'The hall is let with its yard, and the landlord paints the doors each spring. '.repeat(20);
+  writeFileSync(
+    join(folder, 'lease.md'),
+    `# Lease of Alder\n\n${filler}The tenant gives notice in a period of six weeks.\n`,
+  );
+  for (const name of ['a', 'b', 'c', 'd'])
+    writeFileSync(join(folder, `${name}.md`), `# Notice ${name}\n\nNotice, notice, notice: notice ${name}.\n`);
+  for (let at = 0; at < 12; at += 1)
+    writeFileSync(join(folder, `flat${at}.md`), `# Flat ${at}\n\nThe tenant of flat ${at} stays for a period.\n`);
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const { sources } = await ask(
+    made,
+    ['What does the lease of Alder say of the hall?', 'Which notice period has the tenant?'],
+    'tax_research_fast_research',
+  );
+  expect(sources[0]?.title).toContain('Lease of Alder');
+});
