@@ -1,6 +1,7 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
+import { WORDS_OF_DAY, wordsOfAskedDays } from './askedDays.ts';
 import { findCitations, type SearchedAuthority } from './authority.ts';
 import {
   type Continues,
@@ -107,7 +108,7 @@ export function analyse(
   return {
     question,
     language,
-    terms: [...terms.values()],
+    terms: withLighterDays([...terms.values()], wordsOfAskedDays(question, language)),
     continues,
     follows,
     earlierLanguage,
@@ -119,6 +120,14 @@ export function analyse(
     selections,
     earlierSelections: continues === 'yes' ? subject.flatMap((each) => each.selections) : [],
   };
+}
+
+/**
+ * The words of the day for which something is asked weigh together as one. Many sections of a law begin or end to apply on December 31, 2025,
+ * whatever they are about.
+ */
+function withLighterDays(terms: readonly Term[], days: ReadonlySet<string>): Term[] {
+  return terms.map((term) => (days.has(term.word) ? { ...term, weight: term.weight / WORDS_OF_DAY } : term));
 }
 
 /** What a question is about: the selected text, or the attached files if neither the question nor a selection says it. */

@@ -20,6 +20,7 @@ async function office() {
     join(folder, 'Office', 'Orders.md'),
     '# Orders\n\nThe limit of 2025 is $38,500.\n\nOrder EL-20250311/4 of March 11, 2025, account 98559514, for FY2025.\n',
   );
+  writeFileSync(join(folder, 'Office', 'Balances.md'), '# Balances\n\nDebts of the Elm Street bakery: 1,250.\n');
   const library = open({ folders: [folder, IRC] });
   await library.ready();
   return (text: string, selected?: string) =>
@@ -51,6 +52,13 @@ describe('the lane that leads', () => {
     }
     for (const other of ['$38,500', '2025', 'March 11, 2025', '2025-03-11', 'FY2025', 'section 1202'])
       expect([other, (await ask(`${gross} ${other}?`)).lead]).toEqual([other, 'law']);
+  });
+
+  it('the day for which a balance is asked does not decide which lane leads, and the day from which a rule applies does', async () => {
+    const ask = await office();
+    for (const day of ['at December 31, 2017', 'on 31 December 2017', 'as of 12/31/2017', 'at 2017-12-31'])
+      expect([day, (await ask(`What was the balance of bakery debts ${day}?`)).lead]).toEqual([day, 'own']);
+    expect((await ask('Which debts are there after December 31, 2017?')).lead).toBe('law');
   });
 
   it('authorities lead if a question asks about a limit and does not say of what, and own documents if it is an amount alone', async () => {
