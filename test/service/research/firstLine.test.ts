@@ -41,6 +41,16 @@ it.each([
   expect(answer.text).not.toMatch(/Keine zitierte Textstelle|No quoted passage contains/);
 });
 
+it.each([
+  'According to the memo, are meals with customers deductible?',
+  'What happened to the deduction for meals with customers?',
+])('no preposition and no verb for any event is missing in what is quoted: %s', async (question) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'memo.md'), MEALS);
+  const answer = await ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
+  expect(answer.text).not.toContain('No quoted passage contains');
+});
+
 it('the first line of an answer about selected text says that the text was compared', async () => {
   const question = about('Check this text.', 'memo.md', 1, 'We deducted the meals with customers in full.');
   expect(await firstLine(MEALS, question)).toMatch(/^The selected text has words in common with 1 passage/);
