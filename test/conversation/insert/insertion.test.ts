@@ -280,11 +280,10 @@ describe('inserting into other files', () => {
 
   it('no line of a comment ends between a section sign or an abbreviation and its number', () => {
     for (const length of Array.from({ length: 12 }, (_, at) => 80 + at)) {
-      const text = `${'x'.repeat(length)} see § 179 and Pub. L. 119-21`;
+      const text = `${'x'.repeat(length)} see § 179, § (b)(1), Treas. Reg. § 1.179-1 and Pub. L. 119-21`;
       const comment = (commentLines(text, 'typescript', '') ?? []).join('\n');
       expect(comment.replaceAll('\n// ', ' ')).toBe(`// ${text}`);
-      expect(comment).toContain('§ 179');
-      expect(comment).toContain('L. 119-21');
+      for (const bound of ['§ 179', '§ (b)(1)', 'Reg. § 1.179-1', 'L. 119-21']) expect(comment).toContain(bound);
     }
   });
 
