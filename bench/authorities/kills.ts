@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createAuthorityStore, lawFolder } from '../../src/publishers/authorityStore.ts';
@@ -19,12 +19,15 @@ const PHASES = [
   { name: 'update: index', work: 'index', version: 2 },
 ] as const;
 
-/** Prints each kill. Returns what was lost, in words, and how many were killed: a process can end before it is. */
+/**
+ * Prints each kill. Returns what was lost, in words, and how many were killed. If a process ends before its kill, the phase begins again
+ * where it began, because its work is done.
+ */
 export async function killProcesses(root: string, sections: number, kills: number) {
   let version: 1 | 2 = 1;
   const publisher = await playPublisher(sections, () => version);
   const script = await buildMeasured(join(root, 'built'), 'bench/authorities/job.ts');
-  const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
+  const [whole, killed, start] = [join(root, 'whole'), join(root, 'killed'), join(root, 'start')];
   const lost: string[] = [];
   let killedProcesses = 0;
 
@@ -53,14 +56,16 @@ export async function killProcesses(root: string, sections: number, kills: numbe
       texts.add(await textDigest(whole));
       // The first phases get one more if the number cannot be divided.
       const share = Math.floor(kills / PHASES.length) + Number(at < kills % PHASES.length);
+      copyFolder(killed, start);
       for (let done = 0; done < share; ) {
         // An index that is killed goes on where it was: all kills together stay below the time of the whole.
         const longest = phase.work === 'index' ? milliseconds / share : milliseconds;
         const after = Math.random() * longest;
         const { isKilled } = await run(phase.work, killed, after);
         if (!isKilled) {
-          console.log(`${phase.name}: ended before it was killed`);
-          break;
+          console.log(`${phase.name}: ended before it was killed, and begins again`);
+          copyFolder(start, killed);
+          continue;
         }
         done += 1;
         killedProcesses += 1;
@@ -78,6 +83,13 @@ export async function killProcesses(root: string, sections: number, kills: numbe
     publisher.close();
   }
   return { lost, killed: killedProcesses };
+}
+
+/** Makes `target` the same as `source`, which may not exist yet. */
+function copyFolder(source: string, target: string): void {
+  rmSync(target, { recursive: true, force: true });
+  // The index knows the times of the files.
+  if (existsSync(source)) cpSync(source, target, { recursive: true, preserveTimestamps: true });
 }
 
 /** Of all files of the current text. An exchange that was interrupted is completed first, as each use of the laws does. */
