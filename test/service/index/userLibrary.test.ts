@@ -1,9 +1,10 @@
-import { closeSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { lockFile } from '../../../src/files/fileLock.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
+import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
 import { indexFileName } from '../../../src/service/index/folders.ts';
 import { createUserLibrary, type UserLibraryOptions } from '../../../src/service/index/userLibrary.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -169,4 +170,41 @@ it('a question that waits for the update of another window ends when the reading
   await eventually(() => expect(progress.at(-1)?.phase).toBe('reading'));
   library.cancel();
   await expect(again).rejects.toThrow('Reading was stopped.');
+});
+
+it('a law that is removed while another window reads it is found in no window afterwards, and the other laws are', async () => {
+  const root = temporaryFolder();
+  const store = createAuthorityStore(root);
+  const write = (name: string, text: string) => {
+    mkdirSync(join(store.lawFolder, name, '..'), { recursive: true });
+    writeFileSync(join(store.lawFolder, name), text);
+  };
+  const COUNT = 300;
+  for (let number = 1; number <= COUNT; number += 1) write(`usc26/${number}.md`, section(number, 'Cost of machinery.'));
+  write('usc11/1.md', section(1, 'Machinery of the debtor.'));
+  const indexDir = temporaryFolder();
+  const options = { folders: [folderWith(MEMO)], laws: store.lawFolder, indexDir };
+  const removed = Promise.withResolvers<void>();
+  let done = 0;
+  const reading = openUser({
+    ...options,
+    onProgress(next) {
+      if (done > 0 || next.phase !== 'reading' || next.done === 0) return;
+      ({ done } = next);
+      removed.resolve(store.exclusively(() => store.remove('usc26')));
+    },
+  });
+  const ready = reading.library.ready();
+  await removed.promise;
+  expect(done).toBeLessThan(COUNT);
+  const removing = openUser({ ...options, folders: [] });
+  await Promise.all([ready, removing.library.refresh([store.lawFolder])]);
+  for (const [{ library }, expected] of [
+    [reading, ['Machinery of the client', '§ 1. Rule']],
+    [removing, ['§ 1. Rule']],
+  ] as const) {
+    const found = allOf(await searchIn(library, 'machinery'));
+    expect(found.map(({ title }) => title).toSorted()).toEqual(expected);
+    expect(library.outdated(found.map(({ path }) => path))).toEqual([]);
+  }
 });
