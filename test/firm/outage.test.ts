@@ -125,7 +125,7 @@ describe.skipIf(POSTGRES === null)(
       await freeDisk();
     });
 
-    it('ends a running answer with an error and answers the next one, if PostgreSQL was restarted meanwhile', async () => {
+    it('ends a running answer whole or with an error, and answers the next one, if PostgreSQL was restarted meanwhile', async () => {
       const { app } = serve();
       const openBefore = await open();
       const reader = (await ask(app, true)).body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -133,8 +133,8 @@ describe.skipIf(POSTGRES === null)(
       while (!shown.includes('source_message')) shown += (await reader?.read())?.value ?? 'source_message';
       await postgres.restart();
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) shown += part.value;
-      expect(shown).toContain('"not_ready"');
-      expect(shown).not.toContain('[DONE]');
+      // Rights hold for a moment, in which PostgreSQL may be back.
+      expect([shown.includes('"not_ready"'), shown.includes('[DONE]')].toSorted()).toEqual([false, true]);
       await expect.poll(async () => (await ask(app)).status).toBe(200);
       await app.settled();
       expect(await open()).toBe(openBefore);

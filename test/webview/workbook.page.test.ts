@@ -103,7 +103,7 @@ it('the rows of a quoted passage are marked on their sheet, in view and selected
   expect(await page.getByRole('status').textContent()).toBe('The passage is marked: Additions!A4:C5');
   expect(await page.locator('td.wb-marked').allInnerTexts()).toHaveLength(6);
   expect(await page.getByRole('rowheader', { name: 'Row 4, quoted' }).count()).toBe(1);
-  expect(await selected(page)).toBe('A4:C5');
+  await expect.poll(() => selected(page)).toBe('A4:C5');
   await expect
     .poll(() => posted.at(-1))
     .toEqual({ type: 'selected', cells: { sheet: 0, top: 4, left: 1, bottom: 5, right: 3 } });
@@ -122,12 +122,12 @@ it.each(['hcDark', 'hcLight'] as const)(
 it('only the cells with the words that a sentence rests on are marked', async () => {
   const { page } = await open(SAMPLE, { id: 1, line: 7, endLine: 8, words: '41,250.00' });
   expect(await page.locator('td.wb-marked').allInnerTexts()).toEqual(['41,250.00']);
-  expect(await selected(page)).toBe('C4');
+  await expect.poll(() => selected(page)).toBe('C4');
 });
 
 it('a passage that has moved is marked at its new rows, and one that is gone is not marked', async () => {
   const { page } = await open(SAMPLE, { id: 1, line: 3, endLine: 3, snippet: 'Glazing booth\t2025-05-20\t9,800.00' });
-  expect(await selected(page)).toBe('A5:C5');
+  await expect.poll(() => selected(page)).toBe('A5:C5');
   const gone = await open(SAMPLE, { id: 1, line: 7, endLine: 7, snippet: 'Blast furnace\t2024-01-01\t1,000,000.00' });
   expect(await gone.page.getByRole('status').textContent()).toMatch(/^The passage was not found/);
   expect(await gone.page.locator('.wb-marked').count()).toBe(0);
@@ -137,7 +137,7 @@ it('a quoted text box and a quoted comment are marked', async () => {
   const { page } = await open(SAMPLE, { id: 1, line: 13, endLine: 13 });
   expect(await page.locator('mark').innerText()).toBe('Prepared by R. Finch');
   const comment = await open(SAMPLE, { id: 1, line: 11, endLine: 11 });
-  expect(await selected(comment.page)).toBe('C5');
+  await expect.poll(() => selected(comment.page)).toBe('C5');
   expect(await comment.page.getByText('Comment on C5 by Finch').count()).toBe(1);
 });
 
@@ -146,7 +146,7 @@ it('arrow keys move the active cell, with Shift they extend the selection, and i
   await page.getByRole('grid').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown'])
     await page.keyboard.press(key);
-  expect(await selected(page)).toBe('A4:C5');
+  await expect.poll(() => selected(page)).toBe('A4:C5');
   expect(await page.locator('#active-cell').innerText()).toBe('9,800.00');
   expect(await page.getByRole('grid').getAttribute('aria-activedescendant')).toBe('active-cell');
   expect(await page.locator('td[aria-selected="true"]').count()).toBe(6);
@@ -165,25 +165,25 @@ it('a click selects a cell, a row or a column, a drag selects a range, and Contr
   const { page } = await open(SAMPLE);
   const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
   await cell('9,800.00').click();
-  expect(await selected(page)).toBe('C5');
+  await expect.poll(() => selected(page)).toBe('C5');
   await page.getByRole('rowheader', { name: '4', exact: true }).click();
-  expect(await selected(page)).toBe('A4:C4');
+  await expect.poll(() => selected(page)).toBe('A4:C4');
   await page.getByRole('columnheader', { name: 'B' }).click();
-  expect(await selected(page)).toBe('B1:B6');
+  await expect.poll(() => selected(page)).toBe('B1:B6');
   await cell('Pottery kiln').hover();
   await page.mouse.down();
   await cell('2025-05-20').hover();
   await page.mouse.up();
-  expect(await selected(page)).toBe('A4:B5');
+  await expect.poll(() => selected(page)).toBe('A4:B5');
   await page.keyboard.press('Control+a');
-  expect(await selected(page)).toBe('A1:C6');
+  await expect.poll(() => selected(page)).toBe('A1:C6');
 });
 
 it('a drag extends from where it began although the page has not drawn its first cell as selected yet', async () => {
   const { page } = await open(SAMPLE);
   const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
   await cell('9,800.00').click();
-  expect(await selected(page)).toBe('C5');
+  await expect.poll(() => selected(page)).toBe('C5');
   await cell('Pottery kiln').evaluate((from) => {
     for (const type of ['pointerdown', 'pointerover'])
       from.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, buttons: 1 }));
@@ -196,15 +196,15 @@ it('Shift+click and a drag on row numbers and column letters select whole rows a
   const head = (role: 'rowheader' | 'columnheader', name: string) => page.getByRole(role, { name, exact: true });
   await head('rowheader', '2').click();
   await head('rowheader', '5').click({ modifiers: ['Shift'] });
-  expect(await selected(page)).toBe('A2:C5');
+  await expect.poll(() => selected(page)).toBe('A2:C5');
   await head('columnheader', 'C').click();
   await head('columnheader', 'B').click({ modifiers: ['Shift'] });
-  expect(await selected(page)).toBe('B1:C6');
+  await expect.poll(() => selected(page)).toBe('B1:C6');
   await head('rowheader', '3').hover();
   await page.mouse.down();
   await head('rowheader', '4').hover();
   await page.mouse.up();
-  expect(await selected(page)).toBe('A3:C4');
+  await expect.poll(() => selected(page)).toBe('A3:C4');
 });
 
 it('a number in any row fits into its column, and a text ends before the next text of its row', async () => {
@@ -239,7 +239,7 @@ it('cells with a comment only are shown, and a cell outside of the sheet is not 
     { sheets: [{ name: 'Notes', isHidden: false, rows: [], notes }], isCut: false },
     { id: 1, line: 2, endLine: 2 },
   );
-  expect(await selected(page)).toBe('D4');
+  await expect.poll(() => selected(page)).toBe('D4');
   expect(await page.getByText('This sheet is empty.').count()).toBe(0);
   const box = page.getByRole('textbox', { name: 'Cell' });
   await box.fill('E4');
@@ -252,7 +252,7 @@ it('cells with a comment only are shown, and a cell outside of the sheet is not 
     { sheets: [{ name: 'Long', isHidden: false, rows: [words(1, 3, 'Top'), far], notes: [] }], isCut: false },
     { id: 1, line: 9, endLine: 9 },
   );
-  expect(await selected(outside.page)).toBe('A1');
+  await expect.poll(() => selected(outside.page)).toBe('A1');
   expect(await outside.page.getByRole('status').textContent()).toMatch(/^Long!A600000 is not shown\./);
 });
 
@@ -270,7 +270,7 @@ it('a cell that is found on the sheet of the passage is in view, and a file that
   });
   const target = { id: 1, line: 5002, endLine: 5002 };
   const { page } = await open(long('Kiln'), target);
-  expect(await selected(page)).toBe('A5000:C5000');
+  await expect.poll(() => selected(page)).toBe('A5000:C5000');
   const top = () => page.locator('.wb-scroll').evaluate((element) => element.scrollTop);
   expect(await top()).toBeGreaterThan(10_000);
   await page.locator('.wb-scroll').evaluate((element) => {
@@ -298,7 +298,7 @@ it('the tabs of sheets work by keyboard, and each sheet keeps its selection', as
   expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Old (hidden sheet)');
   expect(await page.getByText('This sheet is empty.').count()).toBe(1);
   await page.keyboard.press('ArrowRight');
-  expect(await selected(page)).toBe('A4');
+  await expect.poll(() => selected(page)).toBe('A4');
 });
 
 it('Go to Cell shows a cell of any sheet, and says when there is none', async () => {
@@ -320,11 +320,11 @@ it('words are found in the cells and comments of all sheets', async () => {
   await page.getByText('1 of 1').waitFor();
   expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Disposals');
   await find.fill('INVOICE');
-  expect(await selected(page)).toBe('C5');
+  await expect.poll(() => selected(page)).toBe('C5');
   await find.fill('2025');
   await page.getByText('1 of 4').waitFor();
   await find.press('Enter');
-  expect(await selected(page)).toBe('B4');
+  await expect.poll(() => selected(page)).toBe('B4');
   await find.fill('furnace');
   await page.getByText('No results').waitFor();
 });
