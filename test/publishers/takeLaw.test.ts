@@ -27,8 +27,12 @@ const LISTING = 'uscode.house.gov/download/download.shtml';
 const page = (law: string, stated: string) =>
   `<html><!-- xml_uscAll@1-1.zip --><h3 class="releasepointinformation">Public Law ${stated}</h3><a href="releasepoints/us/pl/119/${law}/xml_uscAll@119-${law}.zip">All</a></html>`;
 
-function open(played: PlayedPublishers, root = temporaryFolder()) {
-  const store = createAuthorityStore(root);
+function open(
+  played: PlayedPublishers,
+  root = temporaryFolder(),
+  limit: (store: AuthorityStore) => AuthorityStore = (store) => store,
+) {
+  const store = limit(createAuthorityStore(root));
   const waits: number[] = [];
   const network: Network = {
     userAgent: 'Fiscal/1.2.3',
@@ -265,6 +269,7 @@ it('what the publisher may send instead of the law is refused with its reason, a
   );
   const cases: [Parameters<PlayedPublishers['on']>[1], string][] = [
     [{ status: 404 }, 'notFound'],
+    [{ status: 407 }, 'proxy'],
     [{ status: 500 }, 'status'],
     [{ status: 503, headers: { 'retry-after': '7' } }, 'busy'],
     [{ status: 302, headers: { location: 'https://example.com/xml.zip' } }, 'redirect'],
@@ -285,6 +290,34 @@ it('what the publisher may send instead of the law is refused with its reason, a
   const [current, ...others] = await store.states('solzg_1995');
   expect([current?.state, others]).toEqual([SECOND, []]);
   expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
+});
+
+const FULL: [string, Partial<AuthorityStore>, number][] = [
+  ['has too little space before a download', { freeBytes: async () => 100_000_000 }, 0],
+  [
+    'fills while the file is read',
+    {
+      convert: async () => {
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      },
+    },
+    1,
+  ],
+];
+it.each(FULL)('a disk that %s is said to be full, and the version on disk stays', async (_, full, requests) => {
+  const played = await playPublishers();
+  const root = temporaryFolder();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  await open(played, root).take('solzg_1995');
+  played.on(ADDRESS, { body: solzg(THIRD) });
+  const before = played.requests.length;
+  const { store, problem } = open(played, root, (store) => ({ ...store, ...full }));
+  expect(await problem('solzg_1995')).toBe('diskFull');
+  expect(played.requests.length - before).toBe(requests);
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
+  expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
+  // With space again, the version is taken.
+  expect((await open(played, root).take('solzg_1995')).manifest.state).toBe(THIRD);
 });
 
 it('a redirect is followed at the same host only, with its protocol, and not without end', async () => {
