@@ -191,6 +191,34 @@ it('a drag extends from where it began although the page has not drawn its first
   await expect.poll(() => selected(page)).toBe('A4');
 });
 
+it('the cells stay where they are while others become active, so that a press selects no cell but the pressed one', async () => {
+  const long = words(8, 15, 'Agreed to the invoice. '.repeat(40));
+  const [sheet] = SAMPLE.sheets;
+  if (!sheet) throw new Error('The sample has no sheet.');
+  const { page } = await open({ sheets: [{ ...sheet, rows: [...sheet.rows, long] }], isCut: false });
+  const cell = (row: number, column: number) => page.locator(`tbody td[data-row="${row}"][data-column="${column}"]`);
+  const top = () => page.locator('.wb-scroll').evaluate((element) => element.getBoundingClientRect().top);
+  await cell(4, 1).click();
+  await expect.poll(() => selected(page)).toBe('A4');
+  const before = await top();
+  // A cell with a comment, and a text of many lines.
+  for (const [row, column, name] of [
+    [5, 3, 'C5'],
+    [8, 1, 'A8'],
+  ] as const) {
+    await cell(row, column).click();
+    await expect.poll(() => selected(page)).toBe(name);
+    expect(await top()).toBe(before);
+    await cell(4, 1).hover();
+    await page.mouse.down();
+    await expect.poll(() => selected(page)).toMatch(/^A4/);
+    // Cells that move get the pointer in the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await selected(page)).toBe('A4');
+    await page.mouse.up();
+  }
+});
+
 it('Shift+click and a drag on row numbers and column letters select whole rows and columns', async () => {
   const { page } = await open(SAMPLE);
   const head = (role: 'rowheader' | 'columnheader', name: string) => page.getByRole(role, { name, exact: true });
