@@ -10,18 +10,26 @@ import type { Search, Searches } from './searches.ts';
 /** Stems of one search. The engine takes 1,024 clauses. */
 const MAX_STEMS = 900;
 
+/**
+ * BM25 as SQLite's FTS5 computes it: k1 is 1.2, b is 0.75, and all fields are one text. A similarity of the engine knows the number of
+ * words of a passage only rounded, and counts words and passages of all collections.
+ */
+const BM25 = "params.weight * _score * 2.2 / (_score + 1.2 * (0.25 + 0.75 * doc['length'].value / params.meanLength))";
+
 export async function bestPassages(
   { run }: Searches,
   scope: LibraryScope,
-  counts: ReadonlyMap<string, CountedStem>,
+  { counts, meanLength }: { readonly counts: ReadonlyMap<string, CountedStem>; readonly meanLength: number },
   terms: readonly WantedTerm[],
   known: ReadonlyMap<string, number>,
 ): Promise<Hit[]> {
   const { words, needed } = searchedTerms(scope, counts, terms);
-  const boosts = boostsOf(scope, counts, words);
+  const weights = weightsOf(scope, counts, words);
   const lanes = (['own', 'law'] as const).filter((lane) => scope.passages[lane] > 0);
-  if (boosts.length === 0 || lanes.length === 0) return [];
-  const scored = boosts.map(([stem, boost]) => ({ term: { words: { value: stem, boost } } }));
+  if (weights.length === 0 || lanes.length === 0) return [];
+  const scored = weights.map(([stem, weight]) => ({
+    script_score: { query: { term: { words: stem } }, script: { source: BM25, params: { weight, meanLength } } },
+  }));
   const limit = needed ? [{ terms: { words: needed.flatMap(({ stems }) => stems) } }] : [];
   const results = await run(
     lanes.map(
@@ -70,21 +78,21 @@ function toHit(hit: EngineHit, lane: Lane): Hit {
 }
 
 /** The weight of each stem: how often it is asked for, times its rarity as FTS5 computes it. Of too many stems, the rarest. */
-function boostsOf(
+function weightsOf(
   { passages }: LibraryScope,
   counts: ReadonlyMap<string, CountedStem>,
   words: readonly WantedTerm[],
 ): [string, number][] {
   const all = passages.own + passages.law;
   const times = repetitions(words);
-  const boosts = new Map<string, number>();
+  const weights = new Map<string, number>();
   for (const [at, { stems }] of words.entries()) {
     for (const stem of stems) {
       const count = counts.get(stem)?.words ?? 0;
       const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
-      if (count > 0) boosts.set(stem, (boosts.get(stem) ?? 0) + (times[at] ?? 1) * rarity);
+      if (count > 0) weights.set(stem, (weights.get(stem) ?? 0) + (times[at] ?? 1) * rarity);
     }
   }
   const rare = (stem: string) => counts.get(stem)?.words ?? 0;
-  return [...boosts].sort(([one], [other]) => rare(one) - rare(other)).slice(0, MAX_STEMS);
+  return [...weights].sort(([one], [other]) => rare(one) - rare(other)).slice(0, MAX_STEMS);
 }

@@ -13,6 +13,8 @@ export interface CountedScope {
   readonly scope: LibraryScope;
   /** Counts of stems that were asked for, as long as the scope does not change. */
   readonly counts: Map<string, CountedStem>;
+  /** Mean number of words of a passage. Null until it was asked for. */
+  meanLength: number | null;
 }
 
 const FIELDS = ['words', 'ownStems', 'lawStems', 'titleStems', 'headingStems', 'pathStems'] as const;
@@ -25,6 +27,7 @@ const lanesSchema = z.object({
   buckets: z.array(z.object({ key: z.int(), passages: z.object({ value: z.number() }) })),
 });
 const sumSchema = z.object({ value: z.number() });
+const meanSchema = z.object({ value: z.nullable(z.number()) });
 
 export interface Size {
   readonly scope: LibraryScope;
@@ -63,6 +66,20 @@ export async function countScope({ run }: Searches): Promise<Size> {
   const documents = result?.hits?.total?.value ?? 0;
   const unread = sumSchema.parse(state?.aggregations?.unread).value;
   return { scope: { passages }, documents, unread, version: [documents, passages.own, passages.law, ids].join(' ') };
+}
+
+/** The mean number of words of the passages, from one request for each state of the library. */
+export async function meanLength({ run }: Searches, counted: CountedScope): Promise<number> {
+  if (counted.meanLength !== null) return counted.meanLength;
+  const [result] = await run([
+    {
+      index: 'passages',
+      filter: [],
+      body: { size: 0, track_total_hits: false, aggs: { length: { avg: { field: 'length' } } } },
+    },
+  ]);
+  counted.meanLength = meanSchema.parse(result?.aggregations?.length).value ?? 1;
+  return counted.meanLength;
 }
 
 /** The counts of these stems, those that are not known yet from one request. */

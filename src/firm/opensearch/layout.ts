@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../service/index/schema.ts';
 import { accepted, type EngineClient, EngineUnavailable, errorType } from './client.ts';
 
 /** Increase it with every change of the mappings. The version of the local index changes with splitting and normalizing. */
-const LAYOUT_VERSION = `${INDEX_VERSION}.3`;
+const LAYOUT_VERSION = `${INDEX_VERSION}.4`;
 
 /** The names of both indexes of one generation, from 1. */
 export interface Generation {
@@ -76,7 +76,9 @@ const PASSAGES = {
   copy: { type: 'keyword', index: false },
   isAuthority: { type: 'boolean' },
   // Words as stems, separated by blanks.
-  words: { type: 'text', similarity: 'passages', index_options: 'freqs' },
+  words: { type: 'text', similarity: 'frequency', norms: false, index_options: 'freqs' },
+  // Of `words`.
+  length: { type: 'integer', index: false },
   titleStems: searched,
   headingStems: { ...searched, index_options: 'positions' },
   pathStems: searched,
@@ -88,13 +90,8 @@ const PASSAGES = {
   row: { type: 'object', enabled: false },
 } as const;
 
-/**
- * BM25 as SQLite's FTS5 computes it: k1 is 1.2, b is 0.75, and all fields are one text. The rarity of a word is its boost, because it is
- * counted in the collections of the reader only: the engine counts all collections.
- */
-const BM25 =
-  'double average = (double) field.sumTotalTermFreq / (double) field.docCount;' +
-  'return query.boost * doc.freq * 2.2 / (doc.freq + 1.2 * (0.25 + 0.75 * doc.length / average));';
+/** The score of a word is how often a passage has it: `best.ts` computes BM25 from it, with the exact number of words of the passage. */
+const FREQUENCY = 'return doc.freq;';
 
 const common = {
   auto_expand_replicas: '0-1',
@@ -143,7 +140,7 @@ export function createLayout(client: EngineClient, { prefix, shards }: LayoutOpt
             : {
                 ...common,
                 number_of_shards: shards,
-                similarity: { passages: { type: 'scripted', script: { source: BM25 } } },
+                similarity: { frequency: { type: 'scripted', script: { source: FREQUENCY } } },
               },
         mappings: {
           dynamic: 'strict',

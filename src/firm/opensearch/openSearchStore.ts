@@ -48,7 +48,8 @@ export function createOpenSearchStore(options: OpenSearchOptions): OpenSearchSto
       const key = JSON.stringify([...new Set(collections)].toSorted());
       const version = `${generation.build} ${counted.version}`;
       const known = scopes.get(key);
-      const scope = known?.version === version ? known : { scope: counted.scope, counts: new Map(), version };
+      const scope =
+        known?.version === version ? known : { scope: counted.scope, counts: new Map(), meanLength: null, version };
       // The one that was used last is the last one.
       scopes.delete(key);
       scopes.set(key, scope);

@@ -102,6 +102,8 @@ export function toOperations(
       for (const { section, ...passage } of passageRows(document)) {
         const opens = !known.has(passage.heading);
         known.add(passage.heading);
+        const headingStems = stems(passage.heading);
+        const textStems = stems(passage.text);
         const source = {
           collection,
           id: first + at,
@@ -111,8 +113,9 @@ export function toOperations(
           isAuthority: row.isAuthority,
           titleStems,
           pathStems,
-          headingStems: stems(passage.heading),
-          [row.isAuthority ? 'lawStems' : 'ownStems']: stems(passage.text),
+          headingStems,
+          [row.isAuthority ? 'lawStems' : 'ownStems']: textStems,
+          length: lengthOf([titleStems, pathStems, headingStems, textStems]),
           nodes: nodesOf(passage.pins),
           headingDigest: digestOfHeading(passage.heading),
           opens,
@@ -123,6 +126,11 @@ export function toOperations(
       }
     },
   };
+}
+
+/** The number of stems in all fields. */
+function lengthOf(fields: readonly string[]): number {
+  return fields.reduce((sum, field) => sum + (field === '' ? 0 : field.split(' ').length), 0);
 }
 
 export function fileOf(collection: string, { path, size, mtime }: FoundFile) {

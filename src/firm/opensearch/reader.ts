@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DocumentRow, Heading, LibraryReader, PassageRow } from '../../service/store/libraryReader.ts';
 import { bestPassages } from './best.ts';
-import { type CountedScope, countStems, type Size } from './counts.ts';
+import { type CountedScope, countStems, meanLength, type Size } from './counts.ts';
 import { IDS } from './layout.ts';
 import { type EngineHit, kindsSchema, toDocument, toPassage, toSection } from './rows.ts';
 import type { Clause, Search, Searches } from './searches.ts';
@@ -42,10 +42,11 @@ export interface OpenSearchReader extends LibraryReader {
 
 export function createOpenSearchReader(
   searches: Searches,
-  { scope, counts }: CountedScope,
+  countedScope: CountedScope,
   { documents: size, unread }: Pick<Size, 'documents' | 'unread'>,
 ): OpenSearchReader {
   const { run, all } = searches;
+  const { scope, counts } = countedScope;
 
   /** The rows with one of these values, in the order of their ids. */
   async function withOne<Row extends { readonly id: number }>(
@@ -130,12 +131,12 @@ export function createOpenSearchReader(
       return new Map([...counted].map(([each, { own, law, any }]) => [each, { own, law, any }]));
     },
     async best(terms, originals) {
-      const counted = await countStems(
-        searches,
-        counts,
-        terms.flatMap(({ stems }) => stems),
-      );
-      return bestPassages(searches, scope, counted, terms, originals);
+      const stems = terms.flatMap((term) => term.stems);
+      const [counted, mean] = await Promise.all([
+        countStems(searches, counts, stems),
+        meanLength(searches, countedScope),
+      ]);
+      return bestPassages(searches, scope, { counts: counted, meanLength: mean }, terms, originals);
     },
     async byAuthority(keys, subtopics = false) {
       const wanted = [...new Set(keys)].filter((key) => key !== '');

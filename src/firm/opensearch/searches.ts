@@ -18,7 +18,7 @@ export interface Search {
   readonly index: 'documents' | 'passages';
   /** All of them must hold. They do not count for the score. */
   readonly filter: readonly Clause[];
-  /** One of them must hold. They make the score, with the statistics of all shards. */
+  /** One of them must hold. They make the score. */
   readonly scored?: readonly Clause[];
   /** Everything else of the search: `size`, `sort`, `_source`, `aggs`. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -66,7 +66,6 @@ export function createSearches(
     const lines = searches.flatMap(({ index, filter, scored, body }) => [
       JSON.stringify({
         index: generation[index],
-        search_type: scored ? 'dfs_query_then_fetch' : 'query_then_fetch',
         // A part of the passages would be a wrong answer.
         allow_partial_search_results: false,
       }),

@@ -40,7 +40,14 @@ async function readerOverNode() {
   const client = createEngineClient({ urls: [node.url] });
   const searches = createSearches(client, generation, ['mine'], new AbortController().signal, () => {});
   const scope = { passages: { own: 3, law: 0 } };
-  return { node, reader: createOpenSearchReader(searches, { scope, counts: new Map() }, { documents: 1, unread: 0 }) };
+  return {
+    node,
+    reader: createOpenSearchReader(
+      searches,
+      { scope, counts: new Map(), meanLength: null },
+      { documents: 1, unread: 0 },
+    ),
+  };
 }
 
 it('a document that was read as a whole is not asked for again', async () => {
