@@ -1,4 +1,5 @@
 /** The words of a question as this library has them: in one of two languages, and German compounds by their parts. */
+import { formsOfVerb } from './irregularVerbs.ts';
 import { HALF, type Query, type Term } from './query.ts';
 import { stem } from './stem.ts';
 import type { TermStatistics } from './termStatistics.ts';
@@ -38,7 +39,7 @@ function limitSelection(statistics: TermStatistics, terms: readonly Term[]): Ter
 
 /** Counts all stems that the words of the question may become. */
 async function load(statistics: TermStatistics, { terms, added, language }: Query): Promise<void> {
-  await statistics.load([...terms, ...added].flatMap(({ stems, forms }) => [...stems, ...forms.map(stem)]));
+  await statistics.load([...terms, ...added].flatMap(({ stems, forms }) => [...stems, ...inflected(forms).map(stem)]));
   const divisions = terms.flatMap((term) =>
     mayBeDivided(language, isKnown(statistics, term)) ? divisionsOf(germanForm(term, language)) : [],
   );
@@ -46,6 +47,11 @@ async function load(statistics: TermStatistics, { terms, added, language }: Quer
   const heads = divisions.filter(({ tail }) => statistics.count([stem(tail)]) > 0).flatMap((one) => one.heads);
   await statistics.load(heads.map(stem));
 }
+
+/** The words, and the other forms of the irregular verbs among them. */
+const inflected = (words: readonly string[]): string[] => [
+  ...new Map([...words, ...words.flatMap(formsOfVerb)].map((word) => [stem(word), word])).values(),
+];
 
 const isKnown = (statistics: TermStatistics, { forms }: Term) =>
   forms.some((form) => statistics.count([stem(form)]) > 0);
@@ -65,10 +71,10 @@ function opensSubject(statistics: TermStatistics, { terms, continues }: Query): 
 }
 
 function indexedTerms(statistics: TermStatistics, term: Term, { language }: Query): Term[] {
-  const known = term.forms.filter((form) => statistics.count([stem(form)]) > 0);
+  const known = term.forms.filter((form) => statistics.count(inflected([form]).map(stem)) > 0);
   // A word is searched in the form of its language, and in that of the other one if no document has it so.
   const forms = language === null ? known : known.slice(0, 1);
-  const own = forms.length > 0 ? forms : term.forms.slice(0, 1);
+  const own = inflected(forms.length > 0 ? forms : term.forms.slice(0, 1));
   const whole = { ...term, forms: own, stems: own.map(stem) };
   if (!mayBeDivided(language, known.length > 0)) return [whole];
   const parts = partsOf(germanForm(term, language), { has: (part) => statistics.count([stem(part)]) > 0 });

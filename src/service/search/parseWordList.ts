@@ -15,7 +15,7 @@ export interface Synonym {
 }
 
 /** The words of each line, separated by blanks. */
-function parseLinesOfWords(text: string): string[][] {
+export function parseLinesOfWords(text: string): string[][] {
   return parseLines(text, /^(?:[\p{Ll}\d][\p{Ll}\d'-]*(?:\s+|$))+$/u, ([line]) => line.split(/\s+/));
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-export type WordListName = 'stopWords' | 'stopWordsGerman' | 'synonyms' | `subjects${string}`;
+export type WordListName = 'irregularVerbs' | 'stopWords' | 'stopWordsGerman' | 'synonyms' | `subjects${string}`;
 
 export function readWordList(name: WordListName): string {
   return readFileSync(new URL(`./data/${name}.txt`, import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ import { readWordList, type WordListName } from '../../../src/service/search/wor
 import { wordsOf } from '../../../src/service/search/words.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../src/service/search');
-const WORDS = ['stopWords', 'stopWordsGerman'] as const;
+const WORDS = ['irregularVerbs', 'stopWords', 'stopWordsGerman'] as const;
 const NAMES: readonly WordListName[] = [...WORDS, 'synonyms', ...SUBJECT_LISTS];
 
 describe('the word lists', () => {
