@@ -145,7 +145,8 @@ export function createLayout(client: EngineClient, { prefix, shards }: LayoutOpt
         mappings: {
           dynamic: 'strict',
           ...(kind === 'passages' && {
-            _source: { excludes: ['words', 'titleStems', 'headingStems', 'pathStems', 'ownStems', 'lawStems'] },
+            // What is read of a row, so that it is returned as it is stored.
+            _source: { includes: ['collection', 'id', 'document', 'row'] },
           }),
           properties: kind === 'documents' ? DOCUMENTS : PASSAGES,
         },

@@ -21,7 +21,6 @@ const MAX_PATH = 5000;
 /** Kinds of documents that are listed. */
 const MAX_KINDS = 1000;
 
-const PASSAGE = ['id', 'document', 'row'];
 const DOCUMENT = [
   ...['id', 'path', 'name', 'title', 'isAuthority', 'language', 'authority', 'abbreviation', 'kind', 'date', 'url'],
   ...['digest', 'passages', 'topics'],
@@ -57,7 +56,7 @@ export function createOpenSearchReader(
       columns,
       toRow,
       filter = [],
-    }: { columns: readonly string[]; toRow: (hit: EngineHit) => Row; filter?: readonly Clause[] },
+    }: { columns: readonly string[] | 'all'; toRow: (hit: EngineHit) => Row; filter?: readonly Clause[] },
   ): Promise<Row[]> {
     const found: Row[] = [];
     for (const part of inParts([...new Set(values)], MAX_IDS)) {
@@ -81,7 +80,7 @@ export function createOpenSearchReader(
   }
 
   const readPassages = (field: 'id' | 'document', values: readonly number[]) =>
-    withOne('passages', field, values, { columns: PASSAGE, toRow: toPassage });
+    withOne('passages', field, values, { columns: 'all', toRow: toPassage });
 
   async function passagesById(ids: readonly number[]): Promise<PassageRow[]> {
     const wanted = new Set(ids);

@@ -33,7 +33,7 @@ export interface Searches {
   /** Runs all of them in one request. */
   run(searches: readonly Search[]): Promise<EngineResult[]>;
   /** All hits of a search, in the order of this field, which each hit has and no two share. */
-  all(search: Omit<Search, 'scored' | 'body'>, field: string, columns: readonly string[]): Promise<EngineHit[]>;
+  all(search: Omit<Search, 'scored' | 'body'>, field: string, columns: readonly string[] | 'all'): Promise<EngineHit[]>;
 }
 
 /** Milliseconds that a reader waits for an answer. */
@@ -106,7 +106,7 @@ export function createSearches(
         const body = {
           size: PAGE,
           sort: [{ [field]: 'asc' }],
-          _source: [...columns, 'collection'],
+          _source: columns === 'all' || [...columns, 'collection'],
           track_total_hits: false,
           ...(after && { search_after: after }),
         };

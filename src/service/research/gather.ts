@@ -44,6 +44,8 @@ const MAIN_SHARE = 0.75;
 const MAX_FOLLOWED = 4;
 /** The part of the score of the best node that a node has to have to be quoted as well. Below, it mostly is about something else. */
 const RELEVANT = 0.6;
+/** The first documents of the leading lane and of the other one, which are read as a whole. Of later ones, hardly any is quoted. */
+const READ = { lead: 8, others: 4 };
 /** Quotations of the other lane, behind those of the leading one. */
 const OTHERS = 2;
 /** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
@@ -139,14 +141,15 @@ function amountsOf(
   return statedAmounts(library, reader, paragraphs, years);
 }
 
-/** Reads the found documents of both lanes. The result orders the nodes of documents of a lane, those that answer nothing last. */
+/** Reads the first documents of both lanes. The result orders the nodes of documents of a lane, those that answer nothing last. */
 async function rankerOf(
   reader: LibraryReader,
   result: SearchResult,
   query: SearchResult['query'],
   scorer: PassageScorer,
 ): Promise<(documents: SearchResult['documents']) => Candidate[]> {
-  const quoted = [...result.documents, ...result.others].filter(({ path }) => !isAmountTable(path));
+  const first = [...result.documents.slice(0, READ.lead), ...result.others.slice(0, READ.others)];
+  const quoted = first.filter(({ path }) => !isAmountTable(path));
   const read = await readParts(reader, quoted);
   const parts = new Map(quoted.map((document, at) => [document, read[at] ?? []]));
   return (documents) =>
