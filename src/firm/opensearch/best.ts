@@ -41,7 +41,7 @@ export async function bestPassages(
           size: MAX_FOUND,
           // To read what is stored of each row takes longer than to find them.
           stored_fields: '_none_',
-          docvalue_fields: ['digest', 'collection'],
+          docvalue_fields: ['digest', 'isOneAuthority', 'collection'],
           // The same passage of a copy of the document.
           collapse: { field: 'copy' },
           sort: [{ _score: 'desc' }, { id: 'asc' }],
@@ -64,7 +64,7 @@ export async function bestPassages(
 
 const hitSchema = z.object({
   sort: z.tuple([z.number(), z.int()]),
-  fields: z.object({ digest: z.tuple([z.string()]) }),
+  fields: z.object({ digest: z.tuple([z.string()]), isOneAuthority: z.tuple([z.boolean()]) }),
 });
 
 function toHit(hit: EngineHit, lane: Lane): Hit {
@@ -72,9 +72,10 @@ function toHit(hit: EngineHit, lane: Lane): Hit {
     sort: [score, id],
     fields: {
       digest: [digest],
+      isOneAuthority: [isOneAuthority],
     },
   } = hitSchema.parse(hit);
-  return { id, document: Math.floor(id / IDS), digest, lane, score };
+  return { id, document: Math.floor(id / IDS), digest, lane, isOneAuthority, score };
 }
 
 /** The weight of each stem: how often it is asked for, times its rarity as FTS5 computes it. Of too many stems, the rarest. */

@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../service/index/schema.ts';
 import { accepted, type EngineClient, EngineUnavailable, errorType } from './client.ts';
 
 /** Increase it with every change of the mappings. The version of the local index changes with splitting and normalizing. */
-const LAYOUT_VERSION = `${INDEX_VERSION}.4`;
+const LAYOUT_VERSION = `${INDEX_VERSION}.5`;
 
 /** The names of both indexes of one generation, from 1. */
 export interface Generation {
@@ -75,6 +75,7 @@ const PASSAGES = {
   digest: { type: 'keyword', index: false },
   copy: { type: 'keyword', index: false },
   isAuthority: { type: 'boolean' },
+  isOneAuthority: { type: 'boolean', index: false },
   // Words as stems, separated by blanks.
   words: { type: 'text', similarity: 'frequency', norms: false, index_options: 'freqs' },
   // Of `words`.

@@ -111,6 +111,7 @@ export function toOperations(
           digest: row.digest,
           copy: `${row.digest} ${at}`,
           isAuthority: row.isAuthority,
+          isOneAuthority: row.authority !== '',
           titleStems,
           pathStems,
           headingStems,

@@ -165,7 +165,9 @@ async function rank(
   const subjects = (await hasSubjects(reader))
     ? await subjectScores(reader, [...query.terms, ...query.added], originals)
     : new Map<number, number>();
-  const sections = await sectionsAmong(reader, subjects.size > 0 ? [...documents.keys(), ...subjects.keys()] : []);
+  // The documents that are one authority each, as those that the lists describe.
+  const ofHits = [...passages.values()].filter(({ isOneAuthority }) => isOneAuthority).map(({ document }) => document);
+  const sections = subjects.size > 0 ? [...new Set([...ofHits, ...subjects.keys()])] : [];
   const bestSection = () => Math.max(0, ...sections.map((id) => documents.get(id)?.score ?? 0));
   const byWords = bestSection();
   for (const [id, score] of subjects) {
@@ -192,12 +194,6 @@ async function rank(
       passages: document.passages.sort((one, other) => other.score - one.score),
     }))
     .sort((one, other) => other.score - one.score);
-}
-
-/** The documents that are one authority each, as those that the lists describe. */
-async function sectionsAmong(reader: LibraryReader, ids: readonly number[]): Promise<number[]> {
-  const rows = await reader.documents([...new Set(ids)]);
-  return [...rows.values()].flatMap(({ id, authority }) => (authority === '' ? [] : [id]));
 }
 
 /** A single letter, as in "S corporation", is in too many passages. */

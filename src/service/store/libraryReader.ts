@@ -31,6 +31,8 @@ export interface Hit {
   readonly document: number;
   readonly digest: string;
   readonly lane: Lane;
+  /** Whether its document is one authority, for example a section of a law. */
+  readonly isOneAuthority: boolean;
   readonly score: number;
 }
 

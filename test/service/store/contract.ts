@@ -135,6 +135,17 @@ export function storeContract(open: OpenReader): void {
     );
   });
 
+  it('a hit says whether its document is one authority, and not a law with many sections or a document of the user', async () => {
+    const { reader, document } = await library();
+    const hits = await reader.best(wanted('limitation', 'herons', '18'), new Map());
+    const found = new Map(hits.map((hit) => [hit.document, hit.isOneAuthority]));
+    expect(['law/179.md', 'law/estg.md', 'b/Sub Lease_1.md'].map((path) => found.get(document(path)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('words that are written in a language of queries find nothing, and no words find nothing', async () => {
     const { reader } = await library();
     expect(await reader.best([], new Map())).toEqual([]);

@@ -56,7 +56,8 @@ export function bestPassages(
 /** The rows in their order, each with its document. Reads no more rows than are taken, but for the rest of a part. */
 function* withDocuments(database: DatabaseSync, rows: Iterable<Row>): Generator<Hit, void, void> {
   const documentsOf = database.prepare(
-    `SELECT p.id AS id, p.document AS document, d.digest AS digest, d.isAuthority AS isAuthority
+    `SELECT p.id AS id, p.document AS document, d.digest AS digest, d.isAuthority AS isAuthority,
+       d.authority <> '' AS isOneAuthority
      FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value CROSS JOIN documents AS d ON d.id = p.document`,
   );
   for (const part of inParts(rows)) {
@@ -66,7 +67,16 @@ function* withDocuments(database: DatabaseSync, rows: Iterable<Row>): Generator<
       const row = documents.get(Number(id));
       if (!row) continue;
       const lane = Number(row.isAuthority) === 1 ? 'law' : 'own';
-      yield { id: Number(id), document: Number(row.document), digest: String(row.digest), lane, score: Number(score) };
+      const isOneAuthority = Number(row.isOneAuthority) === 1;
+      const { document, digest } = row;
+      yield {
+        id: Number(id),
+        document: Number(document),
+        digest: String(digest),
+        lane,
+        isOneAuthority,
+        score: Number(score),
+      };
     }
   }
 }
