@@ -1,10 +1,27 @@
 /** The documents of the library, by their paths. */
-import { isAbsolute } from 'node:path';
+import { isAbsolute, normalize, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LibraryDocument } from '../protocol/worker.ts';
 import type { McpDeps } from './mcpDeps.ts';
 
 type Library = Pick<McpDeps['library'], 'documents' | 'readLibraryText'>;
+
+/** Documents that are compared with a path that is relative. */
+const MAX_COMPARED = 1000;
+
+/**
+ * The document that an agent names: by its path, by the address of its resource, or by the end of its path if no other document
+ * ends so. Null if the library has none, also for a file that exists.
+ */
+export async function findNamedDocument(library: Library, name: string): Promise<LibraryDocument | null> {
+  const path = /^file:/i.test(name) ? toPath(name) : name;
+  if (path === null) return null;
+  if (isAbsolute(path)) return findDocument(library, normalize(path));
+  const end = normalize(path);
+  const documents = await library.documents('', MAX_COMPARED, end);
+  const [first, second] = documents.filter((document) => document.path.endsWith(`${sep}${end}`));
+  return first !== undefined && second === undefined && documents.length < MAX_COMPARED ? first : null;
+}
 
 /** The document with exactly this path; null if the library has none, also for a file that exists. */
 export async function findDocument(library: Library, path: string): Promise<LibraryDocument | null> {

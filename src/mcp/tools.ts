@@ -5,7 +5,7 @@ import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
 import { LIBRARY } from '../protocol/library.ts';
 import type { Source } from '../protocol/researchEvent.ts';
-import { findDocument } from './documents.ts';
+import { findNamedDocument } from './documents.ts';
 import type { McpDeps } from './mcpDeps.ts';
 import type { McpGuard } from './mcpGuard.ts';
 import type { McpAnswer } from './mcpRecords.ts';
@@ -119,11 +119,12 @@ export function createTools({ library, answering, hosted, guard, records, signal
     async read_passage(input, _caller, progress) {
       const { line = 1, endLine, ...named } = readInputOf(readInput, input);
       if (endLine !== undefined && endLine < line) throw new ToolProblem('endLine must not be before line.');
-      const path = guard.incoming(named.path);
       await libraryReady(library, progress, now);
-      if ((await findDocument(library, path)) === null) {
+      const document = await findNamedDocument(library, guard.incoming(named.path));
+      if (document === null) {
         throw new ToolProblem('path: the library has no such document. Use a path that search_library returned.');
       }
+      const { path } = document;
       const lines = (await library.readLibraryText(path)).split('\n');
       if (line > lines.length) throw new ToolProblem(`line: the document has ${lines.length} lines.`);
       const last = Math.min(endLine ?? line + DEFAULT_LINES - 1, lines.length);

@@ -106,6 +106,26 @@ it(
 );
 
 it(
+  'an agent reads a document by the end of its path that only one document has, and by the address of its resource',
+  async () => {
+    const rates = join(folder, 'rates');
+    const path = join(rates, 'a/rates.md');
+    for (const name of ['a', 'b']) {
+      await mkdir(join(rates, name), { recursive: true });
+      await writeFile(join(rates, name, 'rates.md'), '# Rates\n\nThe rate is 21 percent.\n');
+    }
+    const { client, call } = await connect({}, ['--library', rates]);
+    for (const name of ['a/rates.md', './a/rates.md', pathToFileURL(path).href, `${rates}/b/../a/rates.md`]) {
+      expect((await call('read_passage', { path: name })).text, name).toContain(`${path}:1-3\n`);
+    }
+    expect(await call('read_passage', { path: 'rates.md' })).toMatchObject({ isError: true });
+    expect(await call('read_passage', { path: 'ates.md' })).toMatchObject({ isError: true });
+    await client.close();
+  },
+  SLOW,
+);
+
+it(
   'an agent cannot read a file that is not in the library, and learns why a call is refused',
   async () => {
     const { client, call } = await connect();
@@ -113,7 +133,7 @@ it(
       '/etc/passwd',
       join(library, '..', 'package.json'),
       join(library, '../library/README.md'),
-      'README.md',
+      '../package.json',
     ]) {
       const answer = await call('read_passage', { path });
       expect(answer.isError, path).toBe(path !== join(library, 'README.md'));

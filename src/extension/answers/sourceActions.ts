@@ -55,7 +55,7 @@ export function createSourceActions(deps: {
       }
       const text = {
         outside: l10n.t('This document is outside the opened folders. Open its folder to view it.'),
-        missing: l10n.t('This document no longer exists. Rebuild the library to update it.'),
+        missing: l10n.t('This document was renamed, moved or deleted after this answer. Ask again to find it.'),
         nothing: l10n.t('This source has neither a document nor a web address.'),
       }[result];
       void window.showWarningMessage(text);

@@ -16,9 +16,10 @@ export function checkedSentence(
   const quoted = quotations === 1 ? l10n.t('1 quotation') : l10n.t('{0} quotations', formatNumber(quotations, env));
   const checked = quotations === 0 ? cited : l10n.t('{0} and {1}', cited, quoted);
   if (findings.length === 0) {
-    return quotations === 0
-      ? l10n.t('{0} checked: the library contains what is cited.', checked)
-      : l10n.t('{0} checked: the library contains what is cited and quoted.', checked);
+    if (quotations > 0) return l10n.t('{0} checked: the library contains them. Other text was not compared.', checked);
+    return citations === 1
+      ? l10n.t('{0} checked: the library contains it. What the file says about it was not compared.', checked)
+      : l10n.t('{0} checked: the library contains them. What the file says about them was not compared.', checked);
   }
   const problems = findings.map(({ type, citation }) =>
     type === 'notInLibrary' || type === 'paragraphNotInLibrary'

@@ -4,33 +4,40 @@ import type { DocumentBlock, ReadDocument } from './document.ts';
 const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
 const DASH = new Set(['.sql', '.lua']);
 const APOSTROPHE = new Set(['.vb', '.bas']);
+const DOCSTRING = /^\s*[rbu]?(?:"""|''')/;
+const DECLARATION = /^\s*(?:async\s+)?(?:def|class)\s/;
+/** Lines of a declaration with one parameter a line. */
+const MAX_DECLARATION = 20;
 
 /**
  * The comments of a program, which is where it says what rule it follows. Line by line and without a grammar: a comment mark
- * inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a comment goes along.
+ * inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a comment goes along,
+ * and the one above a docstring.
  */
 export function readCode(text: string, extension: string): ReadDocument {
   const lines = text.split('\n');
   const comment = lineComment(extension);
   const blocks: DocumentBlock[] = [];
   let start = -1;
+  /** Lines before this one are in a block, or in none. */
+  let free = 0;
   let inside: RegExp | null = null;
+  const add = (upto: number) => {
+    blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
+    start = -1;
+    free = upto;
+  };
   const close = (end: number) => {
     if (start === -1) return;
     // The line after a comment is mostly the declaration that it explains.
-    const upto = (lines[end] ?? '').trim() === '' ? end : end + 1;
-    blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
-    start = -1;
+    add((lines[end] ?? '').trim() === '' ? end : end + 1);
   };
   /** What begins each line of a comment that Fiscal inserted. */
   let mark: string | null = null;
   for (const [at, line] of lines.entries()) {
     if (mark === null && inside === null) {
       mark = insertedCommentMark(line);
-      if (mark !== null && start !== -1) {
-        blocks.push({ type: 'text', text: lines.slice(start, at).join('\n'), line: start + 1, endLine: at });
-        start = -1;
-      }
+      if (mark !== null && start !== -1) add(at);
     }
     if (mark !== null) {
       if (line.trimStart().startsWith(mark)) continue;
@@ -42,7 +49,7 @@ export function readCode(text: string, extension: string): ReadDocument {
     }
     inside = opening(line, extension);
     if (inside || comment.test(line)) {
-      if (start === -1) start = at;
+      if (start === -1) start = extension === '.py' ? Math.max(documentedFrom(lines, at), free) : at;
     } else close(at);
   }
   close(lines.length);
@@ -53,6 +60,15 @@ export function readCode(text: string, extension: string): ReadDocument {
 export function insertedCommentMark(line: string): string | null {
   const at = line.indexOf(COMMENT_MARK);
   return at === -1 ? null : line.slice(0, at).trim() || null;
+}
+
+/** The line where the declaration begins whose first line below is this docstring, else the line itself. */
+function documentedFrom(lines: readonly string[], at: number): number {
+  if (!DOCSTRING.test(lines[at] ?? '') || !/:\s*$/.test(lines[at - 1] ?? '')) return at;
+  for (let line = at - 1; line >= Math.max(0, at - MAX_DECLARATION); line -= 1) {
+    if (DECLARATION.test(lines[line] ?? '')) return line;
+  }
+  return at;
 }
 
 /** A line that holds a comment; the // of an address is none. */

@@ -50,7 +50,7 @@ it('Fiscal says why a source cannot be opened, and does not mark it as opened', 
   const { actions, chat, turn, applied, opened, fake } = open();
   for (const source of [2, 3, 4, 99]) await actions.open(chat, turn, source, false);
   expect(fake.messages).toEqual([
-    'This document no longer exists. Rebuild the library to update it.',
+    'This document was renamed, moved or deleted after this answer. Ask again to find it.',
     'This document is outside the opened folders. Open its folder to view it.',
     'This source has neither a document nor a web address.',
   ]);

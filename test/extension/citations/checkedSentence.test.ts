@@ -13,10 +13,15 @@ const missing = (text: string): FileFinding => {
 const said = (citations: number, quotations = 0, findings: readonly FileFinding[] = []) =>
   checkedSentence(fakeVscode().api, { findings, citations, quotations });
 
-it('a check says in one sentence what was checked and that nothing needs attention', () => {
+it('a check says what was checked, what was not compared, and that nothing needs attention', () => {
   expect(said(0)).toBe('No citations were found in this file.');
-  expect(said(1)).toBe('1 citation checked: the library contains what is cited.');
-  expect(said(3, 2)).toBe('3 citations and 2 quotations checked: the library contains what is cited and quoted.');
+  expect(said(1)).toBe('1 citation checked: the library contains it. What the file says about it was not compared.');
+  expect(said(2)).toBe(
+    '2 citations checked: the library contains them. What the file says about them was not compared.',
+  );
+  expect(said(3, 2)).toBe(
+    '3 citations and 2 quotations checked: the library contains them. Other text was not compared.',
+  );
 });
 
 it('a check names what needs attention, each once and at most three', () => {

@@ -146,6 +146,15 @@ describe('createDocumentReader', () => {
     });
   });
 
+  it('gives the whole text of a program, of which passages are comments only', async () => {
+    const code = '// The limit, § 179(b)(1).\nconst LIMIT = 2_500_000;\n\nconst other = 1;\n';
+    const folder = files({ 'rates.ts': code });
+    expect(await reader().readText(join(folder, 'rates.ts'), { maxBytes: MEGABYTE, roots: null })).toEqual({
+      text: code,
+      places: [],
+    });
+  });
+
   it('gives a reason for a file that does not exist, and for reads after it was closed', async () => {
     const documents = reader();
     expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), { maxBytes: MEGABYTE, roots: null })).toEqual(

@@ -1,10 +1,10 @@
 /** The entry of the thread that reads documents. It opens no database, so it can be terminated at any time. */
 import { parentPort } from 'node:worker_threads';
 import { t } from '../../translate.ts';
-import { linePlaces, textOf, UnreadableDocument } from '../document.ts';
+import { UnreadableDocument } from '../document.ts';
 import { readWorkbook } from '../office/readWorkbook.ts';
 import { toPassageDocument } from '../passages.ts';
-import { readDocument } from '../readFile.ts';
+import { readDocument, readPlacedText } from '../readFile.ts';
 import { createRealRoots } from '../realRoots.ts';
 import { type ReadReply, type ReadRequest, requestSchema } from './messages.ts';
 
@@ -19,9 +19,9 @@ async function answer({ id, path, maxBytes, roots, exclude, form }: ReadRequest)
   try {
     const options = { maxBytes, roots: roots && createRealRoots(roots, exclude) };
     if (form === 'workbook') return post({ type: 'workbook', id, workbook: await readWorkbook(path, options) });
-    const document = await readDocument(path, options, () => post({ type: 'opened', id }));
-    if (form === 'text') post({ type: 'text', id, text: textOf(document), places: linePlaces(document) });
-    else post({ type: 'read', id, document: toPassageDocument(document, path) });
+    const opened = () => post({ type: 'opened', id });
+    if (form === 'text') return post({ type: 'text', id, ...(await readPlacedText(path, options, opened)) });
+    post({ type: 'read', id, document: toPassageDocument(await readDocument(path, options, opened), path) });
   } catch (error) {
     const known = error instanceof UnreadableDocument;
     const reason = known ? error.message : t('It could not be read.');
