@@ -44,6 +44,9 @@ class FakeUri {
   get fsPath() {
     return this.path;
   }
+  with({ path }: { path: string }) {
+    return new FakeUri(this.scheme, this.authority, path, this.query);
+  }
   toString() {
     return `${this.scheme}://${this.authority}${encodeURI(this.path)}${this.query && `?${this.query}`}`;
   }

@@ -7,7 +7,7 @@ import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { isReadable } from './comments.ts';
-import { citationsOf } from './fileCitations.ts';
+import { citationsOf, isTooLarge, MAX_PROGRAM } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
 
 /** Milliseconds without a change after which a checked file is checked again. */
@@ -112,6 +112,15 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
       if (!document || !isReadable(document.languageId)) {
         void window.showInformationMessage(
           l10n.t('Open a Markdown or text file, or a program with comments, and run the command again.'),
+        );
+        return;
+      }
+      if (isTooLarge(document)) {
+        void window.showInformationMessage(
+          l10n.t(
+            'This file was not checked. Comments are read in programs of up to {0} characters.',
+            formatNumber(MAX_PROGRAM, vscode.env),
+          ),
         );
         return;
       }

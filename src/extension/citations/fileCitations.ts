@@ -77,13 +77,19 @@ const citationsByDocument = new WeakMap<
   { readonly version: number; readonly citations: readonly AuthorityCitation[] }
 >();
 
+/** True for a program whose comments are not looked for, because it is too large. */
+export function isTooLarge(document: Document): boolean {
+  return isReadable(document.languageId) && !isProse(document.languageId) && spansOf(document) === null;
+}
+
 /** All citations in the order of the text. Parsed once for each version of the file. */
 export function citationsOf(document: Document): readonly AuthorityCitation[] {
   if (!isReadable(document.languageId)) return [];
   const known = citationsByDocument.get(document);
   if (known?.version === document.version) return known.citations;
+  if (isTooLarge(document)) return [];
   const text = document.getText();
-  const spans = isProse(document.languageId) ? null : (spansOf(document) ?? []);
+  const spans = isProse(document.languageId) ? null : spansOf(document);
   const citations = citationsIn(text).filter(
     (citation) => !isOwnReference(text, citation) && (spans === null || isWithinSpans(spans, citation.start)),
   );

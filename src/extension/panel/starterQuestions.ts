@@ -35,6 +35,7 @@ const LOOKED_UP: ReadonlySet<DocumentKind | null> = new Set([null, 'law', 'contr
 const EXPLAINED: ReadonlySet<DocumentKind | null> = new Set(['memo', 'report', 'workpaper']);
 
 type Workspace = Pick<typeof Vscode.workspace, 'fs'>;
+type Vscodes = Pick<typeof Vscode, 'workspace' | 'FileType' | 'l10n'>;
 
 export interface StarterQuestions {
   /** Empty until `update` has found documents. */
@@ -42,10 +43,7 @@ export interface StarterQuestions {
   update(): Promise<void>;
 }
 
-export function createStarterQuestions(
-  vscode: Pick<typeof Vscode, 'workspace' | 'l10n'>,
-  onDidChange: () => void,
-): StarterQuestions {
+export function createStarterQuestions(vscode: Vscodes, onDidChange: () => void): StarterQuestions {
   const { workspace, l10n } = vscode;
   let current: readonly string[] = [];
   return {
@@ -54,7 +52,7 @@ export function createStarterQuestions(
     },
     async update() {
       const files = await workspace.findFiles(DOCUMENTS, EXCLUDED, MAX_FOUND);
-      const next = (await documentsOf(workspace, spread(files))).map(({ name, topic }) => {
+      const next = (await documentsOf(vscode, spread(files))).map(({ name, topic }) => {
         const document = l10n.t('“{0}”', name);
         return topic === null
           ? l10n.t('What does {0} say?', document)
@@ -74,21 +72,23 @@ interface NamedDocument {
 }
 
 /** Three documents with different names. Those without a topic only if no document has one. */
-async function documentsOf(workspace: Workspace, files: readonly Vscode.Uri[]): Promise<NamedDocument[]> {
+async function documentsOf(vscode: Vscodes, files: readonly Vscode.Uri[]): Promise<NamedDocument[]> {
   const ranked = files.toSorted((one, other) => rankOf(one) - rankOf(other));
   const texts = ranked.filter(({ path }) => TEXT.test(path)).slice(0, MAX_READ);
-  const withTopic = await named(workspace, texts, ({ topic }) => topic !== null);
-  return withTopic.length > 0 ? withTopic : named(workspace, ranked.slice(0, MAX_READ), () => true);
+  const withTopic = await named(vscode, texts, ({ topic }) => topic !== null);
+  return withTopic.length > 0 ? withTopic : named(vscode, ranked.slice(0, MAX_READ), () => true);
 }
 
 async function named(
-  workspace: Workspace,
+  vscode: Vscodes,
   files: readonly Vscode.Uri[],
   isWanted: (document: NamedDocument) => boolean,
 ): Promise<NamedDocument[]> {
+  const { workspace } = vscode;
   const found = new Map<string, NamedDocument>();
   for (const file of files) {
     if (found.size === MAX_QUESTIONS) break;
+    if (await isLinked(vscode, file)) continue;
     const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
     const name = shorten(oneLine(nameOf(shortTitle(titleIn(text)), withoutEnding(file.path))), MAX_NAME);
     const document = { name, topic: topicIn(text) };
@@ -113,6 +113,21 @@ function rankOf({ path }: Vscode.Uri): number {
 function shortTitle(title: string): string {
   const [before = ''] = title.split(/:\s|,\s|\s[(–—-]/, 1);
   return lastKind(before) === null || !before.includes(' ') ? title : before;
+}
+
+/** The library follows no links to folders, and none to files outside of it. VS Code finds files behind both. */
+async function isLinked({ workspace, FileType }: Vscodes, file: Vscode.Uri): Promise<boolean> {
+  const root = workspace.getWorkspaceFolder(file)?.uri.path;
+  if (root === undefined) return false;
+  for (let { path } = file; path.length > root.length; path = path.slice(0, path.lastIndexOf('/'))) {
+    try {
+      if (((await workspace.fs.stat(file.with({ path }))).type & FileType.SymbolicLink) !== 0) return true;
+    } catch {
+      // The file was deleted meanwhile. Its name is used.
+      return false;
+    }
+  }
+  return false;
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {

@@ -10,6 +10,7 @@ async function questionsFor(
   paths: readonly string[],
   texts: Readonly<Record<string, string>> = {},
   { l10n } = fakeVscode().api,
+  links: readonly string[] = [],
 ) {
   const { api } = fakeVscode();
   const bytes = ({ path }: { path: string }) => {
@@ -18,10 +19,17 @@ async function questionsFor(
     return new TextEncoder().encode(text);
   };
   const fs = {
-    stat: async (uri: { path: string }) => ({ size: bytes(uri).length }),
+    stat: async (uri: { path: string }) =>
+      links.includes(uri.path)
+        ? { type: api.FileType.SymbolicLink | api.FileType.Directory, size: 0 }
+        : { type: api.FileType.File, size: Object.hasOwn(texts, uri.path) ? bytes(uri).length : 0 },
     readFile: async (uri: { path: string }) => bytes(uri),
   };
-  const workspace = { fs, findFiles: async () => paths.map((path) => api.Uri.file(path)) };
+  const workspace = {
+    fs,
+    findFiles: async () => paths.map((path) => api.Uri.file(path)),
+    getWorkspaceFolder: () => ({ uri: api.Uri.file('/m') }),
+  };
   let changes = 0;
   const starters = createStarterQuestions({ ...api, l10n, workspace: workspace as never }, () => changes++);
   await starters.update();
@@ -43,6 +51,12 @@ it('three questions name documents of different folders, and files about the rep
     'What does “press line” say?',
   ]);
   expect(changes).toBe(1);
+});
+
+it('no question names a file behind a link, which the library does not follow', async () => {
+  const paths = ['/m/docs/outside/deep/outside.md', '/m/docs/linked.md', '/m/docs/rates.md'];
+  const { questions } = await questionsFor(paths, {}, fakeVscode().api, ['/m/docs/outside', '/m/docs/linked.md']);
+  expect(questions).toEqual(['What does “rates” say?']);
 });
 
 it('a document is named by the title of its front matter, by its first heading, or by its file', async () => {
