@@ -67,6 +67,8 @@ export interface Reply {
   /** `done`, or the kind of the error: its code, `cut off` or `no connection`. */
   readonly outcome: string;
   readonly requestId: string | null;
+  /** The header `Retry-After`. */
+  readonly retryAfter: string | null;
   /** Milliseconds until the first words of the answer, and to its end. */
   readonly firstWord: number | null;
   readonly end: number;
@@ -84,10 +86,11 @@ export async function ask(
 ): Promise<Reply> {
   const from = performance.now();
   let requestId: string | null = null;
+  let retryAfter: string | null = null;
   let firstWord: number | null = null;
   let text = '';
   const finish = (outcome: string): Reply => ({
-    ...{ outcome, requestId, firstWord, text, end: performance.now() - from },
+    ...{ outcome, requestId, retryAfter, firstWord, text, end: performance.now() - from },
     documents: [...text.matchAll(/"document":"([^"]+)"/g)].map(([, id = '']) => id),
   });
   try {
@@ -100,6 +103,7 @@ export async function ask(
       }),
     });
     requestId = response.headers.get('x-request-id');
+    retryAfter = response.headers.get('retry-after');
     const decoder = new TextDecoder();
     for await (const bytes of response.body ?? []) {
       text += decoder.decode(bytes, { stream: true });

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import * as z from 'zod/mini';
 import { addCollection, addKey, addPrincipal, setRight } from '../../src/firm/access/administration.ts';
+import { isAllowed, missingInAudit } from '../firm/expected.ts';
 import { ask, percentiles, type Reply, startFirm } from '../firm/firm.ts';
 
 const { values } = parseArgs({
@@ -113,7 +113,7 @@ async function run(): Promise<boolean> {
 
   const wrong = replies.filter(({ isRight }) => !isRight);
   const kinds = Map.groupBy(replies, ({ outcome }) => outcome);
-  const missing = await missingInAudit(replies);
+  const missing = await missingInAudit(firm.admin, replies);
   const verified = await firm.program.run('audit', 'verify').catch(() => 'The audit is broken.');
   const answered = kinds.get('done') ?? [];
   console.log(
@@ -138,12 +138,11 @@ async function run(): Promise<boolean> {
     console.log(`first word     ${percentiles(some.flatMap(({ firstWord }) => firstWord ?? []))} (${title})`);
     console.log(`whole answer   ${percentiles(some.map(({ end: time }) => time))} (${title})`);
   }
-  const allowed = /^(done|cut off|no connection|503 server_busy|(503|error in the stream:) not_ready)$/;
   return (
     wrong.length === 0 &&
     missing.questions + missing.documents === 0 &&
     verified.startsWith('The audit is complete') &&
-    [...kinds.keys()].every((kind) => allowed.test(kind))
+    replies.every((reply) => isAllowed(reply))
   );
 }
 
@@ -160,37 +159,4 @@ async function refusals(origin: string): Promise<void> {
   }
   console.log(`refused matter ${percentiles(times.hidden)} (hidden)`);
   console.log(`               ${percentiles(times.unknown)} (does not exist)`);
-}
-
-/** What the callers got and the audit does not have. */
-async function missingInAudit(replies: readonly Reply[]) {
-  const detailsSchema = z.object({
-    request: z.optional(z.string()),
-    question: z.optional(z.union([z.number(), z.string()])),
-    documents: z.optional(z.array(z.string())),
-  });
-  const entrySchema = z.object({ seq: z.number(), action: z.string(), details: detailsSchema });
-  const rows = await firm.admin.query(z.object({ entry: z.string() }), 'SELECT entry FROM fiscal.audit ORDER BY seq');
-  const questions = new Map<string, number>();
-  const documents = new Set<string>();
-  const ends = new Set<number>();
-  for (const { entry } of rows) {
-    if (!/"action" : "(question|sources|answer)"/.test(entry)) continue;
-    const { seq, action, details } = entrySchema.parse(JSON.parse(entry));
-    if (action === 'question') questions.set(details.request ?? '', seq);
-    else if (action === 'sources') for (const id of details.documents ?? []) documents.add(`${details.question} ${id}`);
-    else ends.add(Number(details.question));
-  }
-  const missing = { questions: 0, documents: 0, ends: 0 };
-  for (const { requestId, outcome, documents: shown } of replies) {
-    if (requestId === null || !/^(done|cut off|error in)/.test(outcome)) continue;
-    const question = questions.get(requestId);
-    if (question === undefined) {
-      missing.questions += 1;
-      continue;
-    }
-    missing.documents += shown.filter((id) => !documents.has(`${question} ${id}`)).length;
-    if (outcome === 'done' && !ends.has(question)) missing.ends += 1;
-  }
-  return missing;
 }

@@ -12,7 +12,7 @@ import { root } from '../support/paths.ts';
 export interface Cluster {
   /** `http://127.0.0.1:9231`, one for each node. */
   readonly urls: readonly string[];
-  /** Ends the process of a node at once, as a power failure does. The first node is the manager of the cluster and stays. */
+  /** Ends the process of a node at once, as a power failure does. The first node manages the cluster; two nodes do not go on without it. */
   kill(node: number): Promise<void>;
   /** Starts a node again that was killed, with its data. Resolves when it has joined the cluster. */
   restart(node: number): Promise<void>;
