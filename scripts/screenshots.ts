@@ -2,7 +2,7 @@
  * Writes screenshots of the main job, taken with the packaged extension in a real VS Code, to test-results/screenshots:
  * `node scripts/screenshots.ts [theme …]`. Each theme has its own width of the chat. `--readme` also writes the screenshot of
  * the README. Instead, `--walkthrough` writes those of the walkthrough, `--written` those of an answer that a language model writes
- * (in German with `--german`), and `--authorities` those of laws from their publishers.
+ * (in German with `--german`), `--authorities` those of laws from their publishers, and `--firm` those of the server of a firm.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
 import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
 import { takeAuthorityPictures } from './authorityPictures.ts';
+import { takeFirmPictures } from './firmPictures.ts';
 import { ensureVsCode } from './support/codeServer.ts';
 import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
@@ -45,6 +46,7 @@ try {
       await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
     } else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
     else if (process.argv.includes('--authorities')) await takeAuthorities(parts, name, theme, width);
+    else if (process.argv.includes('--firm')) await takeFirm(parts, name, theme, width);
     else await takePictures(parts, name, theme, width);
   }
 } finally {
@@ -116,6 +118,17 @@ async function takeAuthorities(parts: Parts, name: string, theme: string, width:
       await dragSideBar(workbench, width);
     },
     picture: (workbench, what) => takePicture(workbench, `${name}-authorities-${what}`),
+  });
+}
+
+async function takeFirm(parts: Parts, name: string, theme: string, width: number): Promise<void> {
+  await takeFirmPictures(parts, {
+    settings: settingsOf(theme),
+    async arrange(workbench) {
+      await workbench.page.setViewportSize(SIZE);
+      await dragSideBar(workbench, width);
+    },
+    picture: (workbench, what) => takePicture(workbench, `${name}-firm-${what}`),
   });
 }
 
