@@ -86,6 +86,8 @@ export async function takeFirmPictures(parts: Parts, { settings, arrange, pictur
     await chat.answered(2);
     await chat.lastAnswer.getByText('Matter not available').waitFor();
     await picture(workbench, 'refused-matter');
+    // The mouse would show the address of the document.
+    await page.mouse.move(700, 600);
     await workbench.runCommand('Fiscal: Sign Out');
     await workbench.chat().getByText(`You are not signed in to ${host}.`).waitFor();
     await picture(workbench, 'signed-out');

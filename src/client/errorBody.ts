@@ -26,7 +26,8 @@ const MARKUP =
 export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
   const rights = saysRights(JSON.stringify(error) ?? '');
   const kind = rights ? 'forbidden' : (kindOf(error) ?? 'server');
-  const detail = toDetail(findWords(error, 0), redact, kind);
+  // The words of a refusal for rights are those of its reason.
+  const detail = rights ? undefined : toDetail(findWords(error, 0), redact, kind);
   return new ServiceError(kind, {
     detail,
     reason: kind === 'server' || kind === 'timeout' ? 'duringAnswer' : rights,

@@ -34,7 +34,8 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
   return new ServiceError(kind, {
     reason: rights ?? (isSignedOut ? 'signedOut' : reasonOfStatus(status)),
     status,
-    detail: readErrorBody(body, redact, kind),
+    // The words of a refusal for rights are those of its reason.
+    detail: rights ? undefined : readErrorBody(body, redact, kind),
     retryAfter: parseRetryAfter(reply.headers['retry-after'], clock.now()),
     requestId: requestId(reply.headers, redact),
   });

@@ -42,7 +42,7 @@ export const panelStateSchema = z.object({
   sendKey: z.enum(['enter', 'ctrlEnter']),
   /** In px. 0 means VS Code's font size. */
   fontSize: z.number(),
-  /** Questions about documents of the opened folder. Empty if there are none. */
+  /** Questions about documents of the opened folder. Empty if there are none, and with a hosted service. */
   starters: z.array(z.string()),
   /** Selections that are attached to the next question. */
   chips: z.array(selectionSchema),

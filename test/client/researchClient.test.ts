@@ -65,6 +65,8 @@ describe('the client, over any transport', () => {
       expect(refused.error?.toInfo()).toMatchObject({ kind: 'forbidden', reason, status });
       const inAnswer = await run(clientFor(rude([SOME, bytes(`data: ${JSON.stringify({ error })}\n\n`)]).transport));
       expect(inAnswer.error?.toInfo()).toMatchObject({ kind: 'forbidden', reason });
+      // What the server says is what the title and the explanation say.
+      for (const { error } of [refused, inAnswer]) expect(error?.toInfo().detail).toBeUndefined();
     },
   );
 

@@ -151,6 +151,7 @@ export function fakeVscode(): FakeVscode {
     Uri: FakeUri,
     Position: FakePosition,
     Range: FakeRange,
+    Selection: FakeRange,
     FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
     ViewColumn: { Active: -1, Beside: -2 },
     TextEditorRevealType: { InCenterIfOutsideViewport: 2 },
@@ -174,6 +175,7 @@ export function fakeVscode(): FakeVscode {
     commands: { executeCommand: async () => undefined },
     window: {
       state,
+      visibleTextEditors: [],
       onDidChangeWindowState: windowState.event,
       showInformationMessage: say,
       showWarningMessage: say,

@@ -153,6 +153,22 @@ describe('Welcome view', () => {
     },
   );
 
+  it('below a conversation, what is missing stands above the question box, however far the conversation is scrolled', async () => {
+    const { page, host, log, ask } = await open();
+    await ask('Why?');
+    await host.end('failed', { kind: 'auth', status: 401 });
+    await log.locator('.error-card').waitFor();
+    await host.updatePanelState({ readiness: 'signedOut', service: 'firm.example' });
+    const note = page.getByRole('note').filter({ hasText: 'You are not signed in to firm.example.' });
+    await note.waitFor();
+    const [card, box, conversation] = await Promise.all(
+      [note, page.locator('.box'), log].map((each) => each.boundingBox()),
+    );
+    if (!card || !box || !conversation) throw new Error('Something is not shown.');
+    expect(card.y).toBeGreaterThanOrEqual(conversation.y + conversation.height);
+    expect(card.y + card.height).toBeLessThanOrEqual(box.y);
+  });
+
   it('the welcome view shows the progress of indexing', async () => {
     const { page, host } = await open({ panelState: { indexing: { done: 412, total: 1871 } } });
     await page.getByRole('progressbar', { name: 'Indexing documents: 412 of 1,871' }).waitFor();

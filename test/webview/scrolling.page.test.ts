@@ -138,7 +138,7 @@ describe('Scrolling', () => {
     await newText.waitFor({ state: 'detached' });
   });
 
-  it('a message below an answer is not announced as new text', async () => {
+  it('the progress of reading documents is not announced as new text', async () => {
     const { page, host, ask } = await open({ height: 500 });
     await ask('Why?');
     await host.text('A short answer.');
@@ -228,7 +228,7 @@ describe('Scrolling', () => {
     expect(await top()).toBe(there);
   });
 
-  it('the button for new text goes away when the end of the answer is in view, above a message of the library', async () => {
+  it('the button for new text goes away when the end of the answer is in view, while documents are read', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     await ask('Why?');
     await host.updatePanelState({ indexing: { done: 1, total: 2000 } });

@@ -77,7 +77,12 @@ export function createServerDocuments(deps: DocumentDeps): ServerDocuments & Vsc
       if (found === null) return { problem: '' };
       if ('problem' in found) {
         // The text that was fetched before may no longer be one that the user may see.
-        if (isOpen(uri)) show(uri, found.problem);
+        if (isOpen(uri)) {
+          show(uri, found.problem);
+          // What was selected in that text would be the end of this one.
+          for (const editor of window.visibleTextEditors)
+            if (editor.document.uri.toString() === uri.toString()) editor.selection = new vscode.Selection(0, 0, 0, 0);
+        }
         return found;
       }
       show(uri, found.text);

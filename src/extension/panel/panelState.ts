@@ -5,6 +5,7 @@ import { retentionOf } from '../../conversation/retention.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { mostRequests } from '../../protocol/modelRequests.ts';
 import { matterNameOf, matterOf, retentionSettings, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
@@ -64,7 +65,8 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     confirmModes: [...settings.confirmModes],
     sendKey: settings.sendKey,
     fontSize: settings.fontSize,
-    starters: [...input.starters],
+    // A hosted service does not have the documents of the folder.
+    starters: services.service === LIBRARY ? [...input.starters] : [],
     chips: [...chat.composer.chips],
     ...(showsMatter && {
       matter: { ...name, facts: [...matter.facts], clients: matter.clientNames.length, problems, required },

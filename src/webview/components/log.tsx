@@ -77,10 +77,10 @@ export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
         <div class="log-content" ref={content}>
           {turns.length === 0 && <Welcome page={page} panelState={panelState} />}
           <div class="turn-list" ref={listRoot} />
-          {turns.length > 0 && <ReadinessCard page={page} panelState={panelState} />}
         </div>
       </div>
       <NewTextButton page={page} />
+      <div class="readiness">{turns.length > 0 && <ReadinessCard page={page} panelState={panelState} />}</div>
     </div>
   );
 }

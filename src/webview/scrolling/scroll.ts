@@ -108,7 +108,7 @@ export function createScroll(): Scroll {
     }
   };
 
-  /** Whether the text of the last answer ends below the view. Its sources and a message about the library are no new text. */
+  /** Whether the text of the last answer ends below the view. Its sources are no new text. */
   const endsBelow = () => {
     const end = content?.querySelector('.turn:last-child .answer-text');
     if (!scroller || !end) return false;

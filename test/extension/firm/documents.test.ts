@@ -108,6 +108,26 @@ it.each([
   },
 );
 
+it('nothing is selected in the refusal that replaces the text of a document, and the selections of other documents stay', async () => {
+  const replies: (ServerDocument | Error)[] = [MEMO, refused(404)];
+  const { fake, documents, open, textOf } = desk(async () => {
+    const next = replies.shift();
+    if (!next || next instanceof Error) throw next;
+    return next;
+  });
+  const found = await documents.fetch(at());
+  if ('problem' in found) throw new Error(found.problem);
+  textOf(found.uri);
+  open.push({ uri: found.uri });
+  const editors = [found.uri, 'file:///other.md'].map((uri) => ({ document: { uri }, selection: 'the quoted words' }));
+  Object.assign(fake.api.window, { visibleTextEditors: editors });
+  await documents.fetch(at());
+  expect(editors.map(({ selection }) => selection)).toEqual([
+    expect.objectContaining({ start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }),
+    'the quoted words',
+  ]);
+});
+
 it('a document that is open shows its new text when it is fetched again, and the refusal when it is no longer given', async () => {
   const replies: (ServerDocument | Error)[] = [MEMO, { text: 'new', places: [] }, refused(404)];
   const { documents, open, textOf, changes } = desk(async () => {

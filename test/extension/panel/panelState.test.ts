@@ -68,6 +68,10 @@ it('the panel state shows one warning: first a deleted conversation, then the di
   expect(stateOf()).toMatchObject({ warning: null, indexing: null, starters: ['What is leased?'] });
 });
 
+it('the panel state has no questions about documents of the folder for a service that does not have them', () => {
+  expect(stateOf({ services: { service: 'firm.example' } }).starters).toEqual([]);
+});
+
 it('the panel state says which client names are not used, and why', () => {
   const privacy = { ...defaults.privacy, refusedNames: ['unless'] };
   expect(stateOf({ settings: { privacy } }).matter?.problems).toEqual([
