@@ -35,8 +35,11 @@ export function selectionName({ startLine, endLine, place, fileLength }: Selecti
 }
 
 /** `irc-179.md:12`, or `pub946.pdf`, whose section contains the page. */
-export function locationLabel({ path, line, endLine }: NonNullable<StoredSource['location']>): string {
-  const name = escapeHidden(baseName(path));
+export function locationLabel(
+  { path, line, endLine }: NonNullable<StoredSource['location']>,
+  written = baseName(path),
+): string {
+  const name = escapeHidden(written);
   return hasFileLineNumbers(path) ? lineRange(name, line, endLine) : name;
 }
 
@@ -44,6 +47,29 @@ export function locationLabel({ path, line, endLine }: NonNullable<StoredSource[
 export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 'url'>): string {
   if (location) return locationLabel(location);
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** The origins of the sources of one answer, with as many folders as tell files with the same name apart: `payroll/README.md:3`. */
+export function sourceOrigins(sources: readonly Pick<StoredSource, 'location' | 'url'>[]): string[] {
+  const paths = new Map<string, Set<string>>();
+  for (const { location } of sources) {
+    if (!location) continue;
+    const name = baseName(location.path);
+    paths.set(name, (paths.get(name) ?? new Set()).add(location.path));
+  }
+  const names = new Map<string, string>();
+  for (const same of paths.values()) {
+    const parts = Array.from(same, (path) => path.split(/[\\/]/));
+    const longest = Math.max(...parts.map(({ length }) => length));
+    const endOf = (count: number) => parts.map((each) => each.slice(-count).join('/'));
+    let count = 1;
+    while (count < longest && new Set(endOf(count)).size < same.size) count += 1;
+    const ends = endOf(count);
+    for (const [at, path] of [...same].entries()) names.set(path, ends[at] || path);
+  }
+  return sources.map((source) =>
+    source.location ? locationLabel(source.location, names.get(source.location.path)) : sourceOrigin(source),
+  );
 }
 
 /** The section of a source. Empty if its title says the same. */

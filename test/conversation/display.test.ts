@@ -7,6 +7,7 @@ import {
   oneLine,
   shorten,
   sourceOrigin,
+  sourceOrigins,
 } from '../../src/conversation/display.ts';
 
 it('the origin of a source is its file and lines, else the host of its address, else an empty text', () => {
@@ -15,6 +16,23 @@ it('the origin of a source is its file and lines, else the host of its address, 
   expect(sourceOrigin({ url: 'https://www.law.example/179?x=1' })).toBe('www.law.example');
   expect(sourceOrigin({ url: 'not an address' })).toBe('');
   expect(sourceOrigin({ url: null })).toBe('');
+});
+
+it('the origins of sources have the folders that tell files with the same name apart', () => {
+  const at = (path: string) => ({ url: null, location: { path, line: 3, endLine: 3 } });
+  const paths = ['/a/payroll/README.md', '/a/rates/README.md', '/a/payroll/README.md', '/a/payroll/memo.md'];
+  expect(sourceOrigins([...paths.map(at), { url: 'https://law.example/1' }])).toEqual([
+    'payroll/README.md:3',
+    'rates/README.md:3',
+    'payroll/README.md:3',
+    'memo.md:3',
+    'law.example',
+  ]);
+  expect(sourceOrigins(['C:\\one\\docs\\x.md', 'C:\\two\\docs\\x.md'].map(at))).toEqual([
+    'one/docs/x.md:3',
+    'two/docs/x.md:3',
+  ]);
+  expect(sourceOrigins(['x.md', '/x.md', '/a/b/x.md'].map(at))).toEqual(['x.md:3', '/x.md:3', 'b/x.md:3']);
 });
 
 it('the label of a location is the name of the file, with lines where a person can find them', () => {

@@ -242,6 +242,23 @@ describe('Sources', () => {
     expect(await log.getByText(/^passage/).count()).toBe(2);
   });
 
+  it('files with the same name are told apart by their folders, and are not passages of one document', async () => {
+    const at = (path: string) =>
+      source({ title: 'Changelog', location: { path, line: 3, endLine: 3 }, snippet: 'One.' });
+    const { log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', {
+          text: 'So [1] and [2].',
+          sources: [at('/m/payroll/CHANGELOG.md'), at('/m/rates/CHANGELOG.md')],
+        }),
+      ]),
+    });
+    await log.locator('.source-facts').getByText('payroll/CHANGELOG.md:3').waitFor();
+    await log.locator('.source-facts').getByText('rates/CHANGELOG.md:3').waitFor();
+    expect(await log.getByText(/^passage/).count()).toBe(0);
+    expect(await log.locator('[title^="Source 2: Changelog · rates/CHANGELOG.md:3"]').count()).toBeGreaterThan(0);
+  });
+
   it('the copy button of a source does not cover its title at any width', async () => {
     const long = 'Form 4562, Depreciation and Amortization: how the election is made and what has to be kept for it';
     for (const width of [300, 450, 900]) {

@@ -3,7 +3,7 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { baseName, selectionName, sourceOrigin } from '../../conversation/display.ts';
+import { baseName, selectionName, sourceOrigins } from '../../conversation/display.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { reviewLabel } from '../../conversation/provenance.ts';
 import type { Chat } from '../session/chat.ts';
@@ -72,12 +72,14 @@ export function createSourcesTree(
   }
 
   function sourceItem(node: Extract<SourceNode, { type: 'source' }>): Vscode.TreeItem {
-    const entry = find(node)?.turn.answer.sources[node.source];
+    const sources = find(node)?.turn.answer.sources ?? [];
+    const entry = sources[node.source];
     const item = new vscode.TreeItem(`${node.source + 1}. ${plainLine(entry?.title ?? '')}`);
     if (!entry) return item;
     const review = reviewLabel(entry.review, l10n);
     item.id = `${node.turnId} ${node.source}`;
-    item.description = [plainLine(entry.section ?? ''), plainLine(sourceOrigin(entry))].filter(Boolean).join(' · ');
+    const origin = sourceOrigins(sources)[node.source] ?? '';
+    item.description = [plainLine(entry.section ?? ''), plainLine(origin)].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[entry.review]);
     item.tooltip = [
       plainLine(entry.title),

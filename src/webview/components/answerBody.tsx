@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckedSentence } from '../../check/checkResult.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.ts';
+import { escapeHidden, shorten, sourceOrigins } from '../../conversation/display.ts';
 import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
@@ -134,9 +134,10 @@ function createView(
       page.post({ type: 'openSource', turnId, source: n - 1, ...(hasWords && { mark }) });
     },
     describeCitation(n) {
-      const source = page.store.turn(turnId)?.answer.sources[n - 1];
+      const sources = page.store.turn(turnId)?.answer.sources ?? [];
+      const source = sources[n - 1];
       if (!source) return null;
-      const head = [escapeHidden(source.title), sourceOrigin(source)].filter(Boolean).join(' · ');
+      const head = [escapeHidden(source.title), sourceOrigins(sources)[n - 1]].filter(Boolean).join(' · ');
       return source.snippet
         ? `${head}\n\n${shorten(plainPassage(escapeHidden(source.snippet.slice(0, 600))), 400)}`
         : head;

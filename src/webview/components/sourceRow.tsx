@@ -2,7 +2,7 @@
 import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin, sourceSection } from '../../conversation/display.ts';
+import { escapeHidden, sourceSection } from '../../conversation/display.ts';
 import { MAX_SHOWN_PASSAGE, plainPassage, shownPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
@@ -32,6 +32,8 @@ interface SourceRowProps {
   turnId: string;
   source: StoredSource;
   index: number;
+  /** Its file and lines, or the host of its address. */
+  origin: string;
   /** Tells apart sources with equal facts. Empty if the facts differ. */
   passage: string;
   /** Length of the beginning of the title that another source has too. The rest stays visible if the title is shortened. */
@@ -43,8 +45,8 @@ interface SourceRowProps {
 /** Renders only if a property changed, because an answer can have hundreds of sources. */
 export class SourceRow extends Component<SourceRowProps> {
   override shouldComponentUpdate(next: SourceRowProps): boolean {
-    const { page, turnId, source, index, uncited, passage, start } = this.props;
-    if (page !== next.page || turnId !== next.turnId || source !== next.source) return true;
+    const { page, turnId, source, index, uncited, origin, passage, start } = this.props;
+    if (origin !== next.origin || page !== next.page || turnId !== next.turnId || source !== next.source) return true;
     return index !== next.index || uncited !== next.uncited || passage !== next.passage || start !== next.start;
   }
 
@@ -53,13 +55,13 @@ export class SourceRow extends Component<SourceRowProps> {
   }
 }
 
-function SourceView({ page, turnId, source, index, passage, start, uncited }: SourceRowProps) {
+function SourceView({ page, turnId, source, index, origin, passage, start, uncited }: SourceRowProps) {
   const [open, setOpen] = useState(false);
   useRevealed(page, turnId, `source:${index}:`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
   // In a narrow row the first fact and the last one are shortened.
-  const known = [sourceSection(source), source.date, passage, uncited && t('sources.listed'), sourceOrigin(source)];
+  const known = [sourceSection(source), source.date, passage, uncited && t('sources.listed'), origin];
   const facts = [...new Set(known.flatMap((fact) => (fact ? [escapeHidden(fact)] : [])))];
   const separator = /^[\s\p{Pd}·,;:]*/u.exec(title.slice(start))?.[0] ?? '';
   const review = REVIEWS[source.review];

@@ -1,7 +1,7 @@
 /** The sources of an answer. Sources that the answer does not cite are collapsed if there are many. */
 import { useMemo, useState } from 'preact/hooks';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
+import { escapeHidden, sourceOrigins } from '../../conversation/display.ts';
 import { citedSources } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
@@ -20,7 +20,8 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
   const text = running ? '' : page.store.text(turn.id);
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
   const order = useMemo(() => citedFirst(sources.length, cited), [sources.length, cited]);
-  const passages = useMemo(() => passageLabels(sources), [sources]);
+  const origins = useMemo(() => sourceOrigins(sources), [sources]);
+  const passages = useMemo(() => passageLabels(sources, origins), [sources, origins]);
   const starts = useMemo(() => commonStarts(sources.map(({ title }) => escapeHidden(title))), [sources]);
   // While text arrives, the sources are collapsed so that they do not push the text out of view.
   const [userChoice, setOpen] = useState<boolean | null>(null);
@@ -57,6 +58,7 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
                   turnId={turn.id}
                   source={source}
                   index={index}
+                  origin={origins[index] ?? ''}
                   passage={passages.get(index) ?? ''}
                   start={starts[index] ?? source.title.length}
                   uncited={!running && cited.size > 0 && !isCited}
@@ -83,10 +85,10 @@ function citedFirst(count: number, cited: ReadonlySet<number>): number[] {
 }
 
 /** Returns, by index, what tells sources with equal title, place, section and date apart: passage 1 of 2, passage 2 of 2. */
-function passageLabels(sources: readonly StoredSource[]): ReadonlyMap<number, string> {
+function passageLabels(sources: readonly StoredSource[], origins: readonly string[]): ReadonlyMap<number, string> {
   const groups = new Map<string, number[]>();
   for (const [index, source] of sources.entries()) {
-    const key = JSON.stringify([source.title, sourceOrigin(source), source.section, source.date]);
+    const key = JSON.stringify([source.title, origins[index], source.section, source.date]);
     groups.set(key, [...(groups.get(key) ?? []), index]);
   }
   const labels = new Map<number, string>();
