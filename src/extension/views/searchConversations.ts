@@ -1,7 +1,7 @@
 /** The search of conversations: those of the opened folders and of none, or of all folders. */
 import type * as Vscode from 'vscode';
 import { plainPassage } from '../../conversation/plainPassage.ts';
-import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
+import { type ConversationStore, type ConversationSummary, type Hit, isElsewhere } from '../../conversation/store.ts';
 import { plainLine } from './conversationItem.ts';
 
 /** Milliseconds between the last key and the search. */
@@ -10,7 +10,7 @@ const SEARCH_DELAY = 60;
 /** Lets the user search conversations. Returns the hit that the user picked, and the query. */
 export function pickHit(
   vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon' | 'workspace'>,
-  store: Pick<ConversationStore, 'search'>,
+  store: Pick<ConversationStore, 'search' | 'list'>,
   itemOf: (summary: ConversationSummary) => Vscode.QuickPickItem,
 ): Promise<{ hit: Hit | null; query: string }> {
   const { window, l10n, ThemeIcon } = vscode;
@@ -35,12 +35,26 @@ export function pickHit(
       ? l10n.t('No conversation has these words.')
       : l10n.t('No conversation of the open folder has these words. Search all folders with the button above.');
 
+  const beforeSearch = async () => {
+    const all = await store.list();
+    if (all.some((summary) => searchesAll || !isElsewhere(summary, folders)))
+      return l10n.t('Type words of a question, an answer or a source.');
+    return all.length === 0
+      ? l10n.t('There are no conversations yet.')
+      : l10n.t('The open folder has no conversations yet. Search all folders with the button above.');
+  };
+
   const search = async (query: string) => {
     abort.abort();
     abort = new AbortController();
     const { signal } = abort;
     pick.busy = true;
     try {
+      if (query.trim() === '') {
+        const label = await beforeSearch();
+        if (!signal.aborted) pick.items = [{ label, alwaysShow: true }];
+        return;
+      }
       const hits = await store.search(query, searchesAll ? { signal } : { signal, folders });
       if (signal.aborted) return;
       // VS Code would hide hits whose label does not contain the query.
@@ -50,8 +64,7 @@ export function pickHit(
         alwaysShow: true,
         hit,
       }));
-      const isSearched = query.trim() !== '';
-      pick.items = found.length > 0 || !isSearched ? found : [{ label: nothingFound(), alwaysShow: true }];
+      pick.items = found.length > 0 ? found : [{ label: nothingFound(), alwaysShow: true }];
     } catch {
       if (!signal.aborted) pick.items = [{ label: l10n.t('The search failed. Try again.'), alwaysShow: true }];
     } finally {
@@ -59,6 +72,7 @@ export function pickHit(
     }
   };
   showScope();
+  void search('');
   return new Promise((resolve) => {
     pick.onDidTriggerButton(() => {
       searchesAll = !searchesAll;

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
-import type { ConversationSearch, Hit } from '../../../src/conversation/store.ts';
+import type { ConversationSearch, ConversationSummary, Hit } from '../../../src/conversation/store.ts';
 import { pickHit } from '../../../src/extension/views/searchConversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-function openSearch(folders: string[], hits: Hit[] = []) {
+function openSearch(folders: string[], hits: Hit[] = [], stored: (string | null)[] = ['/acme']) {
   const fake = fakeVscode();
   fake.folders = folders;
   const on: Record<string, (value?: unknown) => void> = {};
@@ -35,7 +35,9 @@ function openSearch(folders: string[], hits: Hit[] = []) {
     return hits;
   };
   const wasBusy: boolean[] = [];
-  void pickHit(vscode, { search }, () => ({ label: '' }));
+  const list = async () =>
+    stored.map((path) => ({ folder: path && { uri: `file://${path}`, name: path } }) as ConversationSummary);
+  void pickHit(vscode, { search, list }, () => ({ label: '' }));
   return { pick, searched, wasBusy, on };
 }
 
@@ -67,7 +69,7 @@ it('a hit shows its words without marks of Markdown', async () => {
   const excerpt = '### Rule\n\n**§ 179** > The | limit | is `high`';
   const { pick, on } = openSearch([], [{ excerpt } as Hit]);
   on.change?.('limit');
-  await vi.waitFor(() => expect(pick.items).toHaveLength(1));
+  await vi.waitFor(() => expect(pick.items[0]?.detail).toBeDefined());
   expect(pick.items[0]?.detail).not.toMatch(/[#*`|]/);
   expect(pick.items[0]?.detail).toContain('limit');
 });
@@ -81,6 +83,21 @@ it('a search without a hit says so, and where else to search', async () => {
   await vi.waitFor(() => expect(labels()).toEqual([inFolder]));
   on.button?.();
   await vi.waitFor(() => expect(labels()).toEqual(['No conversation has these words.']));
-  on.change?.(' ');
-  await vi.waitFor(() => expect(labels()).toEqual([]));
+});
+
+it('an empty search says what can be searched, or that there are no conversations', async () => {
+  const labelsOf = async (stored: (string | null)[], folders = ['/acme']) => {
+    const { pick, searched } = openSearch(folders, [], stored);
+    await vi.waitFor(() => expect(pick.items).toHaveLength(1));
+    expect(searched).toEqual([]);
+    return pick.items[0]?.label;
+  };
+  const hint = 'Type words of a question, an answer or a source.';
+  expect(await labelsOf(['/acme'])).toBe(hint);
+  expect(await labelsOf([null])).toBe(hint);
+  expect(await labelsOf(['/other'], [])).toBe(hint);
+  expect(await labelsOf(['/other'])).toBe(
+    'The open folder has no conversations yet. Search all folders with the button above.',
+  );
+  expect(await labelsOf([])).toBe('There are no conversations yet.');
 });
