@@ -248,9 +248,21 @@ function missingWords({ result, quotations }: Gathered): string[] {
   return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
-/** Whether a text with these stems has the word or a synonym. */
+/** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */
 function isIn(stems: ReadonlySet<string>, term: Term): boolean {
-  return hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)));
+  if (hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)))) return true;
+  return term.stems.some((one) => [...stems].some((other) => areDerived(one, other)));
+}
+
+/** Letters that stems of one family begin with, at least, and letters after them in both together, at most. */
+const FAMILY = { same: 5, other: 2 };
+
+/** The stems of "accrual" and "accrued", of "extension" and "extended". */
+function areDerived(one: string, other: string): boolean {
+  if (!/^\p{L}+$/u.test(one + other)) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  return same >= FAMILY.same && one.length + other.length - 2 * same <= FAMILY.other;
 }
 
 /** Missing words that are named, at most. */

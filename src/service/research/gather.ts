@@ -14,6 +14,7 @@ import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
+import { askedValue, hasValue } from '../search/wanted.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
@@ -111,13 +112,19 @@ export async function* gather(
   const quotations = withDistinctTitles(inReadingOrder(unordered, audit));
   return {
     result,
-    relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
+    relevance: relevance === 'good' && (adjustment !== null || lacksValue(question, quotations)) ? 'partly' : relevance,
     years,
     adjustment,
     quotations,
     amounts: await amountsOf(library, reader, quotations, years),
     followed: [...references.values()],
   };
+}
+
+/** Whether the question asks for a value, and no quotation has one. */
+function lacksValue({ text }: ResearchQuestion, quotations: readonly Quotation[]): boolean {
+  const value = askedValue(text);
+  return value !== null && !quotations.some(({ source }) => hasValue(source.snippet, value));
 }
 
 /** Only the quotations that may stay, and the amounts that tables state for them. */

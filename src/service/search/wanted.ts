@@ -36,13 +36,15 @@ export function askingAdverbs(question: string): string[] {
 
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;
 const LENGTH = String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d+|ein\w{0,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf) (?:tag|woche|monat|jahr)\w{0,2}\b`;
+const MONTH =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)';
 const VALUES: Readonly<Record<Value, RegExp>> = {
   amount: /[$€]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents?\b|€|prozent|vom hundert)|\beuro\b/i,
   rate: /\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents|prozent|vom hundert)|\bpercent(?:age)?\b/i,
   // A date does not say how long something takes.
   duration: new RegExp(LENGTH, 'i'),
   time: new RegExp(
-    String.raw`${LENGTH}|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d`,
+    String.raw`${LENGTH}|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b${MONTH} \d|\b\d{1,2}\.? ${MONTH}\b|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b`,
     'i',
   ),
   number: new RegExp(String.raw`\b(?:\d+|${COUNTED})\b`, 'i'),

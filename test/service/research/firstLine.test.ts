@@ -41,6 +41,14 @@ it.each([
   expect(answer.text).not.toMatch(/Keine zitierte Textstelle|No quoted passage contains/);
 });
 
+it('a word that is derived from the same one as a quoted word is not missing', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'memo.md'), '# Brandt\n\nThe company accrued $150,000 for the Brandt matter.\n');
+  const question = 'Is the accrual of the company for the Brandt matter enough?';
+  const { text } = await ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
+  expect(text).toContain('- No quoted passage contains: enough.');
+});
+
 it.each([
   'According to the memo, are meals with customers deductible?',
   'What happened to the deduction for meals with customers?',
@@ -50,6 +58,20 @@ it.each([
   const answer = await ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
   expect(answer.text).not.toContain('No quoted passage contains');
 });
+
+it.each([
+  ['When is the disclosure due?', '# Disclosure\n\nThe disclosure is due soon, Priska asks the state.\n', 'touches on'],
+  ...['November 14, 2025', '14 November 2025', '2025-11-14', '11/14/2025', '14.11.2025'].map((date) => [
+    'When is the disclosure due?',
+    `# Disclosure\n\nThe disclosure is due on ${date}.\n`,
+    'deals with',
+  ]),
+])(
+  'the library deals with a question for a value only if a quoted passage has one: %s %s',
+  async (question, text, verb) => {
+    expect(await firstLine(text, question)).toContain(`The library ${verb} this`);
+  },
+);
 
 it('the first line of an answer about selected text says that the text was compared', async () => {
   const question = about('Check this text.', 'memo.md', 1, 'We deducted the meals with customers in full.');
