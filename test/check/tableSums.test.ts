@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tableSums } from '../../src/check/calculations/tableSums.ts';
 import { checkAnswer } from '../../src/check/checkAnswer.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 import { groundAnswer } from '../support/grounding.ts';
 
 const table = (...rows: readonly string[]) => ['| Item | Amount |', '|---|---:|', ...rows].join('\n');
@@ -82,9 +83,7 @@ it('a wrong total is reported although the sources show little of their text', (
 
 it('a table of 64 KiB with a total in each row is added in less than a second', () => {
   const text = '| Total | 1 |\n'.repeat(5000);
-  const start = performance.now();
-  tableSums(text);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(cpuTime(() => tableSums(text))).toBeLessThan(1000);
 });
 
 it('any table is added without an error', () => {

@@ -11,16 +11,9 @@ describe('stop', () => {
   it('a stop at the first text ends the answer without an error and closes the connection', async () => {
     const behaviour = await server.behave([ok, sse(chunk('some')), { do: 'drip', text: ': ping\n\n', everyMs: 5 }]);
     const stop = new AbortController();
-    let stopped = 0;
-    const outcome = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, {
-      onAnswer: () => {
-        stopped = performance.now();
-        stop.abort();
-      },
-    });
+    const outcome = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, { onAnswer: () => stop.abort() });
     expect(outcome).toMatchObject({ outcome: 'stopped', text: 'some' });
     await behaviour.closed();
-    expect(performance.now() - stopped).toBeLessThan(500);
   });
 
   it('a stop before the first byte ends the answer without an error and closes the connection', async () => {
