@@ -25,6 +25,8 @@ const { values } = parseArgs({
 if (values.library === undefined) throw new Error('Name a folder of Markdown files: --library DIR');
 const library = values.library;
 const CALLERS = Number(values.callers);
+/** Questions of one user that may run. Each counts until its end is written, shortly after its reply. */
+const RUNNING = String(2 * CALLERS);
 /** Seconds between two looks of the indexer. */
 const EVERY = 2;
 
@@ -67,7 +69,7 @@ try {
   const from = performance.now();
   await firm.program.index(...firm.engine);
   console.log(`OpenSearch       ${seconds(from)}`);
-  let server = await firm.serve('--running', String(CALLERS));
+  let server = await firm.serve('--running', RUNNING);
   const questions = questionsOfRepository().map(({ question }) => question);
   const put = (question: string) => ask(server.origin, key, question);
   // The first questions fill the caches of the engine, and its compilers.
@@ -115,7 +117,7 @@ try {
   await server.kill();
   await firm.cluster.kill(0);
   const again = performance.now();
-  const [started] = await Promise.all([firm.serve('--running', String(CALLERS)), firm.cluster.restart(0)]);
+  const [started] = await Promise.all([firm.serve('--running', RUNNING), firm.cluster.restart(0)]);
   server = started;
   while ((await put(questions[0] ?? '')).outcome !== 'done') await wait(100);
   console.log(`restart          first answer after ${seconds(again)}`);
