@@ -81,7 +81,7 @@ describe('files attached to a question', () => {
     await expect.poll(() => chat.box.inputValue()).toBe('Is this right? memo-press-line.md ');
     await until('the question box has the focus', () => chat.box.evaluate((box) => box.matches(':focus')));
     await workbench.page.keyboard.type('Or wrong?');
-    expect(await chat.box.inputValue()).toBe('Is this right? memo-press-line.md Or wrong?');
+    await expect.poll(() => chat.box.inputValue()).toBe('Is this right? memo-press-line.md Or wrong?');
     await chips().getByRole('button', { name: 'Remove memo-press-line.md' }).click();
     await chat.box.fill('');
   });

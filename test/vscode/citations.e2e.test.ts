@@ -153,7 +153,7 @@ describe('authorities in the files of the user', () => {
     const problems = page.locator('.markers-panel');
     await problems.getByText('The library does not contain § 9999(a).').waitFor();
     await problems.getByText('Here: “deducted in 2025”. Library: “expensed in 2025. For tax years”.').waitFor();
-    expect(await page.locator('.monaco-editor .squiggly-warning').count()).toBe(1);
+    await expect.poll(() => page.locator('.monaco-editor .squiggly-warning').count()).toBe(1);
   });
 
   it('a corrected quotation is no problem any more', async () => {
@@ -197,8 +197,8 @@ describe('hostile and large files', () => {
       await workbench.runCommand('Show or Focus Hover');
       return (await hover.count()) > 0;
     });
+    await expect.poll(() => hover.locator('a').allInnerTexts()).toEqual(['Open', 'Ask']);
     expect(await hover.locator('img, script, iframe, table').count()).toBe(0);
-    expect(await hover.locator('a').allInnerTexts()).toEqual(['Open', 'Ask']);
     expect(await hover.innerText()).toContain('[run](command:workbench.action.quit)');
   });
 

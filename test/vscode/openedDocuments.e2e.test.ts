@@ -122,12 +122,12 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await openSourceOf('crane-lease.pdf');
     const pdf = await pdfPage(workbench);
     await pdf.getByText('The passage is marked on page 7.').waitFor();
-    expect(await pdf.getByRole('textbox', { name: 'Page number' }).inputValue()).toBe('7');
-    expect(await markedText(pdf)).toContain('gantry crane');
+    await expect.poll(() => pdf.getByRole('textbox', { name: 'Page number' }).inputValue()).toBe('7');
+    await expect.poll(() => markedText(pdf)).toContain('gantry crane');
     expect(await markedText(pdf)).not.toContain('agreed by the parties');
     const page = pdf.locator('[data-page-number="9"] canvas');
     await page.waitFor();
-    expect(await page.evaluate(IS_BLANK)).toBe(false);
+    await expect.poll(() => page.evaluate(IS_BLANK)).toBe(false);
   });
 
   it('words are found in a PDF by the keyboard, and the page is changed by its number', async () => {
@@ -159,9 +159,9 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await openSourceOf('pottery.xlsx');
     const page = await pageWith(workbench, '.wb-grid');
     await page.getByText(/The passage is marked: Additions!/).waitFor();
-    expect(await page.locator('td.wb-marked').allInnerTexts()).toContain('Pottery kiln');
+    await expect.poll(() => page.locator('td.wb-marked').allInnerTexts()).toContain('Pottery kiln');
     const letters = page.getByRole('grid', { name: 'Additions' }).getByRole('columnheader');
-    expect(await letters.allInnerTexts()).toEqual(['A', 'B', 'C']);
+    await expect.poll(() => letters.allInnerTexts()).toEqual(['A', 'B', 'C']);
     await page.getByRole('gridcell', { name: '9800', exact: true }).click();
     await page.getByRole('button', { name: 'Ask About Selection' }).click();
     await workbench.page.getByPlaceholder('What do you want to know about the selected text?').waitFor();

@@ -31,7 +31,7 @@ describe('the settings of Fiscal in the settings editor', () => {
     const setting = await find('fiscal.allowedAskModes');
     const boxes = setting.getByRole('checkbox');
     await until('there are four check boxes', async () => (await boxes.count()) === 4);
-    expect(await setting.getByRole('checkbox', { checked: true }).count()).toBe(4);
+    await expect.poll(() => setting.getByRole('checkbox', { checked: true }).count()).toBe(4);
     for (const name of ['Normal', 'Fast research', 'Audit research']) await setting.getByText(`${name} (`).waitFor();
     await setting.getByText('Deep research (').click();
     await until(
@@ -63,13 +63,9 @@ describe('the settings of Fiscal in the settings editor', () => {
       if (await add.isVisible()) await add.click();
       return (await offered.count()) > 0;
     });
-    expect(await offered.allInnerTexts()).toEqual([
-      'Normal',
-      'Fast research',
-      'Deep research',
-      'Audit research',
-      'Auto',
-    ]);
+    await expect
+      .poll(() => offered.allInnerTexts())
+      .toEqual(['Normal', 'Fast research', 'Deep research', 'Audit research', 'Auto']);
     await modes.selectOption('Deep research');
     await setting.getByRole('textbox').last().fill(limit);
     await setting.getByRole('button', { name: 'OK', exact: true }).click();

@@ -101,6 +101,8 @@ describe('where the next question goes', () => {
 
   it('screen readers get the whole line as the name of the item', async () => {
     const host = new URL(service.address).host;
-    expect(await item().locator('a').getAttribute('aria-label')).toContain(`Fiscal: ${host}, Fast research, Temporary`);
+    await expect
+      .poll(() => item().locator('a').getAttribute('aria-label'))
+      .toContain(`Fiscal: ${host}, Fast research, Temporary`);
   });
 });

@@ -102,8 +102,7 @@ describe('conversations are kept, found, named and deleted', () => {
     const days = 24 * 60 * 60_000;
     await importConversation('An old question', null, Date.now() - 40 * days);
     await importConversation('A question at Acme', { name: 'Acme', uri: 'file:///acme' }, Date.now());
-    await until('there are three groups', async () => (await groups()).length === 3);
-    expect(await groups()).toEqual(['Today open', 'Older open', 'Acme closed']);
+    await expect.poll(groups).toEqual(['Today open', 'Older open', 'Acme closed']);
     await items().filter({ hasText: 'An old question' }).waitFor();
     expect(await items().filter({ hasText: 'A question at Acme' }).count()).toBe(0);
     await group('Acme').click();
@@ -114,12 +113,12 @@ describe('conversations are kept, found, named and deleted', () => {
     const item = items().filter({ hasText: /Does \[NAME-1\]/ });
     await choose(item, 'Archive Conversation');
     await group('Archived').waitFor();
-    expect(await groups()).toEqual(['Older open', 'Acme open', 'Archived closed']);
-    expect(await item.count()).toBe(0);
+    await expect.poll(groups).toEqual(['Older open', 'Acme open', 'Archived closed']);
+    await expect.poll(() => item.count()).toBe(0);
     await group('Archived').click();
     await choose(item, 'Unarchive Conversation');
     await group('Archived').waitFor({ state: 'detached' });
-    expect(await groups()).toContain('Today open');
+    await expect.poll(groups).toContain('Today open');
   });
 
   const group = (name: string) => workbench.page.getByRole('treeitem', { name: new RegExp(`^${name}\\b`), level: 1 });

@@ -244,7 +244,7 @@ describe('Size and colors', () => {
 
   it('the page uses the font size of the settings', async () => {
     const { page, host } = await open({ panelState: { fontSize: 20 } });
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('20px');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('20px');
     await host.updatePanelState({ fontSize: 0 });
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('13px');
   });

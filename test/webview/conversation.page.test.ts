@@ -5,6 +5,13 @@ import { longConversation, PARAGRAPH } from './support/samples.ts';
 
 const open = panelSuite();
 
+/** Whether the current match is in the view. */
+const currentInView = () => {
+  const [range] = CSS.highlights.get('fiscal-find-current') ?? [];
+  const top = range instanceof Range ? range.getBoundingClientRect().top : -1;
+  return top > 0 && top < window.innerHeight;
+};
+
 describe('Find', () => {
   it('find counts the matches of all turns, scrolls to turns that are not rendered and highlights matches', async () => {
     const turns = longConversation(60).turns;
@@ -22,12 +29,7 @@ describe('Find', () => {
     const marked = () =>
       page.evaluate(() => [...(CSS.highlights.get('fiscal-find-current') ?? [])].map((range) => String(range)));
     await expect.poll(marked).toEqual(['rare word here']);
-    const rect = await page.evaluate(() => {
-      const [range] = CSS.highlights.get('fiscal-find-current') ?? [];
-      return range instanceof Range ? range.getBoundingClientRect().top : -1;
-    });
-    expect(rect).toBeGreaterThan(0);
-    expect(rect).toBeLessThan(800);
+    await expect.poll(() => page.evaluate(currentInView)).toBe(true);
 
     await input.fill('End of answer');
     await page.getByText(/ of 59$/).waitFor();
@@ -35,7 +37,7 @@ describe('Find', () => {
     await input.press('Shift+Enter');
     await input.press('Escape');
     await input.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
   });
 
   it('find expands steps, sources and selections that contain the current match', async () => {
@@ -83,16 +85,10 @@ describe('Find', () => {
     const { page, host, log } = await open({ conversation: conversationOf(turns) });
     await log.getByText('End of answer 40.').waitFor();
     await host.deliver({ type: 'find', query: 'rare word', turnId: 't6' });
-    expect(await page.getByRole('textbox', { name: 'Find in conversation' }).inputValue()).toBe('rare word');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Find in conversation' }).inputValue()).toBe('rare word');
     await page.getByText('1 of 2', { exact: true }).waitFor();
     await expect.poll(() => log.getByText('A rare word here.').first().isVisible()).toBe(true);
-    const inView = () =>
-      page.evaluate(() => {
-        const [range] = CSS.highlights.get('fiscal-find-current') ?? [];
-        const top = range instanceof Range ? range.getBoundingClientRect().top : -1;
-        return top > 0 && top < window.innerHeight;
-      });
-    await expect.poll(inView).toBe(true);
+    await expect.poll(() => page.evaluate(currentInView)).toBe(true);
   });
 
   it('find updates its matches while text arrives', async () => {
@@ -297,13 +293,14 @@ describe('Sources', () => {
     // The separator is at the left of a fact. At the start of a line it is in the clipped area.
     const fact = page.getByText(section);
     expect(await fact.evaluate((element) => element.getBoundingClientRect().left)).toBe(rowLeft);
-    const lines = await fact.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return [...range.getClientRects()].map((rect) => rect.left);
-    });
-    expect(lines.length).toBeGreaterThan(2);
-    expect(Math.min(...lines)).toBeGreaterThanOrEqual(rowLeft + clipped);
+    const lines = () =>
+      fact.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()].map((rect) => rect.left);
+      });
+    await expect.poll(async () => (await lines()).length).toBeGreaterThan(2);
+    expect(Math.min(...(await lines()))).toBeGreaterThanOrEqual(rowLeft + clipped);
   });
 
   it('an answer with 500 sources shows the cited ones, and all of them on request', async () => {
@@ -363,8 +360,8 @@ describe('Sources', () => {
     await page.getByRole('button', { name: '8 sources, 2 cited' }).waitFor();
     expect(await page.getByRole('button', { name: /^Open source/ }).count()).toBe(2);
     await page.getByRole('button', { name: '6 more sources, not cited' }).click();
-    expect(await page.getByRole('button', { name: /^Open source/ }).count()).toBe(8);
-    expect(await page.getByText('Not cited').count()).toBe(6);
+    await expect.poll(() => page.getByRole('button', { name: /^Open source/ }).count()).toBe(8);
+    await expect.poll(() => page.getByText('Not cited').count()).toBe(6);
   });
 
   it('icons, figures and the pager of versions stay apart and inside their borders, and tables in quotations have lines', async () => {
@@ -514,7 +511,7 @@ describe('Answer actions', () => {
       ]),
     });
     const pin = page.getByRole('button', { name: 'Pin to lines' });
-    expect(await pin.count()).toBe(1);
+    await expect.poll(() => pin.count()).toBe(1);
     await pin.click();
     expect(await host.posts('pinAnswer')).toMatchObject({ turnId: 't2' });
   });

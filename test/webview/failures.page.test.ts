@@ -19,7 +19,7 @@ describe('Errors', () => {
       await log.getByText(`Text before ${kind}.`).waitFor();
       const card = log.locator('.error-card');
       const { title, explanation, action } = errorMessage(error, english);
-      expect(await card.getByRole('heading').textContent()).toBe(title);
+      await expect.poll(() => card.getByRole('heading').textContent()).toBe(title);
       titles.add(title);
       // The card of a stopped question has neither, because its title says it all.
       const reasons = kind === 'aborted' ? [] : [explanation, action];
@@ -132,7 +132,7 @@ describe('Welcome view', () => {
     const { page, host } = await open({ panelState: { starters } });
     await page.getByRole('heading', { name: 'Select a paragraph and ask' }).waitFor();
     const list = page.getByRole('list', { name: 'From the open folder' });
-    expect(await list.getByRole('listitem').allTextContents()).toEqual(starters);
+    await expect.poll(() => list.getByRole('listitem').allTextContents()).toEqual(starters);
     await page.getByRole('button', { name: 'Get started' }).click();
     expect(await host.posts('runAction')).toMatchObject({ action: 'openWalkthrough' });
   });

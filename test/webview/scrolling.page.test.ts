@@ -200,7 +200,7 @@ describe('Scrolling', () => {
 
     await log.hover();
     await page.mouse.wheel(0, -300);
-    await expect.poll(rest).toBeGreaterThan(200);
+    await expect.poll(rest).toBeGreaterThanOrEqual(300);
     const before = await log.evaluate((element) => element.scrollTop);
     expect(await newText.count()).toBe(0);
     await host.text(PARAGRAPH.repeat(10));
@@ -211,6 +211,8 @@ describe('Scrolling', () => {
   it('the user can scroll to the end and leave it again while text arrives', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const top = () => log.evaluate((element) => Math.round(element.scrollTop));
+    const rest = () =>
+      log.evaluate((element) => Math.round(element.scrollHeight - element.scrollTop - element.clientHeight));
     await ask('Why?');
     await host.text(PARAGRAPH.repeat(28));
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
@@ -218,9 +220,10 @@ describe('Scrolling', () => {
     await log.hover();
     await page.mouse.wheel(0, 5000);
     await newText.waitFor({ state: 'hidden' });
-    const end = await top();
+    await expect.poll(rest).toBeLessThanOrEqual(1);
     await page.mouse.wheel(0, -150);
-    await expect.poll(top).toBeLessThan(end - 100);
+    // Scrolling is in steps on a busy machine.
+    await expect.poll(rest).toBeGreaterThanOrEqual(150);
     const there = await top();
     await host.text(`${PARAGRAPH.repeat(10)}The end.`);
     await log.getByText('The end.').waitFor();

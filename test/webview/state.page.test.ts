@@ -210,7 +210,7 @@ describe('Reload', () => {
     await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
     await page.getByText('Another?').waitFor();
     await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: 'Edited question' }).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Edited question' }).waitFor({ state: 'detached' });
   });
 
   it('an interrupted answer shows its text and can be asked again', async () => {
@@ -230,7 +230,7 @@ describe('Messages of the host', () => {
     const { host, box, page } = await open();
     await host.deliver({ type: 'compose', text: 'Find the authority' });
     await expect.poll(() => box.inputValue()).toBe('Find the authority');
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await host.deliver({ type: 'find' });
     await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor();
     await host.deliver({ type: 'focus' });

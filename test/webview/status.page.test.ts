@@ -52,7 +52,7 @@ describe('Keyboard of the question box', () => {
     expect(await host.posts('stop')).toEqual({ type: 'stop', turnId: 't1' });
     await log.getByText('You stopped this answer.').waitFor();
     await log.getByText('Not sent. The previous question has no complete answer.').waitFor();
-    expect(await page.getByRole('status').textContent()).not.toBe('');
+    await expect.poll(() => page.getByRole('status').textContent()).not.toBe('');
   });
 
   it('Escape without a running answer keeps the text of the question box', async () => {
@@ -101,7 +101,7 @@ describe('Keyboard of the question box', () => {
     await host.deliver({ type: 'showText', title: 'Answer as Markdown', text: '# A\n\nevil\u202etext' });
     const text = page.getByRole('dialog', { name: 'Answer as Markdown' }).getByRole('textbox');
     expect(await text.inputValue()).toBe('# A\n\nevil[U+202E]text');
-    expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);

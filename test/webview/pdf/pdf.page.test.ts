@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readSources } from '../../../src/client/source.ts';
 import { column, makePdf } from '../../service/documents/support/makePdf.ts';
@@ -31,6 +32,12 @@ const RED_JPEG_2000 =
 
 const pageBox = ({ page }: OpenedPdf) => page.getByRole('textbox', { name: 'Page number' });
 
+/** Whether the text is in the view, below the toolbar and not at its lower end. */
+async function isBelowToolbar(text: Locator): Promise<boolean> {
+  const y = (await text.boundingBox())?.y ?? 0;
+  return y > 40 && y < 700;
+}
+
 /** Numbers of the visible pages without a canvas. */
 const BLANK_PAGES = `(() => {
   const view = document.querySelector('.pdf-scroller').getBoundingClientRect();
@@ -51,7 +58,7 @@ describe('the PDF page', () => {
     expect(await pageBox(opened).inputValue()).toBe('');
     await opened.release();
     await page.getByText('of 3').waitFor();
-    expect(await page.getByText('Opening the PDF…').count()).toBe(0);
+    await page.getByText('Opening the PDF…').waitFor({ state: 'detached' });
   });
 
   it('opens at the page of the passage, marks the passage, and names the page by its label', async () => {
@@ -64,12 +71,10 @@ describe('the PDF page', () => {
     const passage = 'The reserve is released when the roof is repaired.';
     const opened = await open(pdf, { target: { id: 1, page: 6, passage } });
     await opened.page.getByText('The passage is marked on page 4.').waitFor();
-    expect(await opened.marked('pdf-passage')).toBe('The reserve is released when the roof is repaired.');
-    expect(await pageBox(opened).inputValue()).toBe('4');
+    await expect.poll(() => opened.marked('pdf-passage')).toBe('The reserve is released when the roof is repaired.');
+    await expect.poll(() => pageBox(opened).inputValue()).toBe('4');
     await opened.page.getByText('(6 of 8)').waitFor();
-    const mark = await opened.page.getByText('The reserve is released').boundingBox();
-    expect(mark?.y).toBeGreaterThan(40);
-    expect(mark?.y).toBeLessThan(700);
+    await expect.poll(() => isBelowToolbar(opened.page.getByText('The reserve is released'))).toBe(true);
   });
 
   it('marks a line that a page has twice at the place from which the library quoted it', async () => {
@@ -109,7 +114,7 @@ describe('the PDF page', () => {
   it('names a page by its number if the label of the PDF is longer than a label can be', async () => {
     const opened = await open(makePdf(pagesOf(2), { labels: '<< /Nums [0 << /S /r /St 2000000000 >>] >>' }));
     await opened.page.getByText('Line 1 of page 1, about').waitFor();
-    expect(await pageBox(opened).inputValue()).toBe('1');
+    await expect.poll(() => pageBox(opened).inputValue()).toBe('1');
   });
 
   it('the page that is asked for is drawn before all others', async () => {
@@ -131,19 +136,16 @@ describe('the PDF page', () => {
     const height = (await box(60))?.height;
     await expect.poll(async () => (await box(90))?.height, { timeout: 60_000 }).toBe(height);
     expect(height).toBeGreaterThan((await box(1))?.height ?? 0);
-    expect(await pageBox(opened).inputValue()).toBe('60');
-    const mark = await opened.page.getByText('Line 3 of page 60, about').boundingBox();
-    expect(mark?.y).toBeGreaterThan(40);
-    expect(mark?.y).toBeLessThan(700);
+    await expect.poll(() => pageBox(opened).inputValue()).toBe('60');
+    await expect.poll(() => isBelowToolbar(opened.page.getByText('Line 3 of page 60, about'))).toBe(true);
   });
 
   it('gives pages the whole view below the toolbar when pdf.js has measured text', async () => {
     const { page } = await open(makePdf(pagesOf(3)));
     await page.getByText('Line 1 of page 1, about').waitFor();
-    const rest = await page
-      .locator('.pdf-scroller')
-      .evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
-    expect(rest).toBe(0);
+    const rest = () =>
+      page.locator('.pdf-scroller').evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
+    await expect.poll(rest).toBe(0);
   });
 
   it('marks nothing when the passage is the whole text of its page, and says so', async () => {
@@ -154,7 +156,7 @@ describe('the PDF page', () => {
     expect(await opened.marked('pdf-passage')).toBe('');
     await opened.send({ type: 'show', target: { id: 2, page: 1, passage: lines[7] } });
     await opened.page.getByText('The passage is marked on page 1.').waitFor();
-    expect(await opened.marked('pdf-passage')).toContain('Clause 7 is agreed');
+    await expect.poll(() => opened.marked('pdf-passage')).toContain('Clause 7 is agreed');
   });
 
   it('marks a letter that is quoted without its head', async () => {
@@ -172,13 +174,13 @@ describe('the PDF page', () => {
     await opened.page.getByText('The passage is marked on page 2.').waitFor();
     await opened.send({ type: 'show', target: { id: 2, page: 4, passage: 'Line 30 of page 4, about nothing' } });
     await opened.page.getByText('The passage is marked on page 4.').waitFor();
-    expect(await opened.marked('pdf-passage')).toBe('Line 30 of page 4, about nothing');
+    await expect.poll(() => opened.marked('pdf-passage')).toBe('Line 30 of page 4, about nothing');
     await opened.send({
       type: 'show',
       target: { id: 3, page: 1, passage: 'Depreciation of wind turbines is accelerated.' },
     });
     await opened.page.getByText('The passage was not found').waitFor();
-    expect(await opened.marked('pdf-passage')).toBe('');
+    await expect.poll(() => opened.marked('pdf-passage')).toBe('');
   });
 
   it('keeps its place and zoom when its tab is hidden and shown again', async () => {
@@ -194,8 +196,8 @@ describe('the PDF page', () => {
     const zoom = await first.page.getByTitle('Fit page width').innerText();
     const again = await open(pdf, { target, saved });
     await again.page.getByText('The passage is marked on page 3.').waitFor();
-    expect(await pageBox(again).inputValue()).toBe('7');
-    expect(await again.page.getByTitle('Fit page width').innerText()).toBe(zoom);
+    await expect.poll(() => pageBox(again).inputValue()).toBe('7');
+    await expect.poll(() => again.page.getByTitle('Fit page width').innerText()).toBe(zoom);
   });
 
   it('finds words on all pages, goes from match to match by the keyboard, and closes with Escape', async () => {
@@ -236,10 +238,11 @@ describe('the PDF page', () => {
     const { page } = await open(makePdf([{ texts: column(72, 100, ['A scanned receipt']), image }]));
     const canvas = page.locator('[data-page-number="1"] canvas');
     await canvas.waitFor();
-    const color = await canvas.evaluate((element: HTMLCanvasElement) =>
-      Array.from(element.getContext('2d')?.getImageData(element.width / 8, element.height / 8, 1, 1).data ?? []),
-    );
-    expect(color).toEqual([220, 20, 30, 255]);
+    const color = () =>
+      canvas.evaluate((element: HTMLCanvasElement) =>
+        Array.from(element.getContext('2d')?.getImageData(element.width / 8, element.height / 8, 1, 1).data ?? []),
+      );
+    await expect.poll(color).toEqual([220, 20, 30, 255]);
   });
 
   it('shows text in a Japanese font that the PDF names and does not contain', async () => {
