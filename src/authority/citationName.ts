@@ -2,8 +2,8 @@
 import type { AuthorityCitation } from './parseAuthorities.ts';
 
 /** As written, in one line: "IRC 168(k)". A bare number gets its mark: "§ 199A(b)", "Reg. § 1.704-1". */
-export function citationName({ text, type }: Pick<AuthorityCitation, 'text' | 'type'>): string {
-  const written = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+export function citationName({ text, type, name }: Pick<AuthorityCitation, 'text' | 'type' | 'name'>): string {
+  const written = (name ?? text).replace(/[\s\u00a0\u202f]+/g, ' ').trim();
   if (!/^[\d.]+[A-Za-z]{0,2}\S*$/.test(written)) return written;
   if (type === 'code') return `§ ${written}`;
   return type === 'regulation' ? `Reg. § ${written}` : written;

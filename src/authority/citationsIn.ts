@@ -1,9 +1,11 @@
 /**
  * The citations in a text. A section of a law that is named behind it, "§ 15 Abs. 1 Nr. 2 EStG", is one of that law and not of the Code.
+ * In the text of a law, a section without a name is one of that law.
  */
 import { GERMAN, pinOf } from './citationStyles.ts';
 import { lawName } from './lawName.ts';
-import { type AuthorityCitation, parseAuthorities } from './parseAuthorities.ts';
+import { type OwnText, ofOwnLaw, ownParts } from './ownLaw.ts';
+import { type AuthorityCitation, needsLaw, parseNumbers } from './parseAuthorities.ts';
 
 const SPACE = '[ \\t\\u00a0\\u202f]{0,3}';
 /** "ff.", and further sections of the same law: "§§ 15, 16 Abs. 1 und 17 EStG". */
@@ -19,9 +21,14 @@ const BEHIND = new RegExp(
   'uy',
 );
 
-/** All citations in the order of the text, repeated ones included. */
-export function citationsIn(text: string): AuthorityCitation[] {
-  return parseAuthorities(text).map((citation) => (citation.type === 'code' ? ofNamedLaw(text, citation) : citation));
+/** All citations in the order of the text, repeated ones included. `own` is the law that it is. */
+export function citationsIn(text: string, own: OwnText | null = null): AuthorityCitation[] {
+  const found = parseNumbers(text).flatMap((citation) => {
+    const named = citation.type === 'code' ? ofNamedLaw(text, citation) : citation;
+    const resolved = own ? ofOwnLaw(text, named, own) : named;
+    return resolved === null || needsLaw(resolved) ? [] : [resolved];
+  });
+  return own ? [...found, ...ownParts(text, own)].sort((one, other) => one.start - other.start) : found;
 }
 
 function ofNamedLaw(text: string, citation: AuthorityCitation): AuthorityCitation {
@@ -31,8 +38,11 @@ function ofNamedLaw(text: string, citation: AuthorityCitation): AuthorityCitatio
   const { pins = '', more = '', law = '' } = behind?.groups ?? {};
   if (behind === null || (pins === '' && law === '')) return citation;
   const pin = [citation.pin, pinOf(pins)].filter((part) => part !== '').join('.');
-  const written = more === '' ? behind[0] : pins;
-  const key = law === '' ? citation.key : `${lawName(law)} ${citation.key}`;
-  const base = law === '' ? citation.base : key;
-  return { ...citation, key, base, pin, text: citation.text + written };
+  const written = citation.text + (more === '' ? behind[0] : pins);
+  if (law === '') return { ...citation, pin, text: written };
+  const key = `${lawName(law)} ${citation.key}`;
+  // The name is behind the last section of a list only.
+  const isListed = more !== '' || !/^§ ?\d/.test(written);
+  const name = isListed ? { name: `§ ${(citation.text + pins).replace(/^\D+/, '')} ${law}` } : {};
+  return { ...citation, key, base: key, pin, text: written, ...name };
 }

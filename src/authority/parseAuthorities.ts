@@ -17,6 +17,8 @@ export interface AuthorityCitation {
   readonly explicit: boolean;
   /** The citation as written. */
   readonly text: string;
+  /** How to cite it by itself, if `text` does not say of which law it is a section: "§ 16 EStG", "§ 362(a) of title 11". */
+  readonly name?: string;
   /** Where `text` starts, in UTF-16 code units. */
   readonly start: number;
   /** Where the subsection starts; the end of `text` if there is none. */
@@ -30,7 +32,8 @@ const SUBSECTION = String.raw`\s?\((?:[a-z]{1,2}|[ivxl]{3,5}|[A-Z]{1,2}|[IVXL]{3
 const REGULATION = String.raw`\d{1,3}\.(\d{1,4}[A-Z]?\d?)(?:\([a-z0-9]{1,3}\)){0,2}${DASH}\d{1,3}[A-Z]{0,2}(?!\w)`;
 /** Only these parts of title 26 are taken for a regulation without a mark. */
 const BARE_REGULATION = String.raw`(?<![\w$.,-])(?:1|20|25|26|31|48|53|54|301)\.(\d{1,4}[A-Z]?\d?)(?:\([a-z]\))?${DASH}\d{1,3}T?(?!\w)`;
-const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?!\w)|\d{1,4}[A-Z]{0,2}(?:${DASH}\d{1,2}[A-Z]?)?(?!\w)`;
+/** Small letters and five digits count only in a law that is named: "42 U.S.C. 1395w-4", "§ 15a EStG", "42 U.S.C. 12112". */
+const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?!\w)|\d{1,4}[A-Z]{0,2}(?:${DASH}\d{1,2}[A-Z]?)?(?!\w)|\d{1,5}[a-z]{0,3}(?:${DASH}\d{1,2}[a-z]?)?(?!\w)`;
 const NUMBER = `(?:${REGULATION}|${SECTION})`;
 
 const SIGN = '§{1,2}';
@@ -84,8 +87,24 @@ const NEXT_IN_LIST = new RegExp(
   'y',
 );
 
+/** "section 362(a) of title 11", "§ 1614.105 of title 29, Code of Federal Regulations". */
+const OF_TITLE = new RegExp(
+  String.raw`,?${SPACE}of${SPACE}[Tt]itle${SPACE}(?<title>\d{1,2})(?![\w-])(?<isCfr>,?${SPACE}(?:of${SPACE}the${SPACE})?(?:Code of Federal Regulations|C\.?F\.?R))?`,
+  'y',
+);
+
 /** All citations in the order of the text, repeated ones included. */
 export function parseAuthorities(text: string): AuthorityCitation[] {
+  return parseNumbers(text).filter((citation) => !needsLaw(citation));
+}
+
+/** "§ 15a" without the name of its law: no section of the Code has such a number. */
+export function needsLaw({ type, key, text, start, pinStart }: AuthorityCitation): boolean {
+  return type === 'code' && !key.includes(' ') && /\d[a-z]|\d{5}/.test(text.slice(0, pinStart - start));
+}
+
+/** As `parseAuthorities`, with the sections for which `needsLaw` is true. */
+export function parseNumbers(text: string): AuthorityCitation[] {
   const found: AuthorityCitation[] = [];
   SCANNER.lastIndex = 0;
   for (let match = SCANNER.exec(text); match; match = SCANNER.exec(text)) {
@@ -132,6 +151,7 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
   // "Reg. 12" may be anything; "USC 2018" is an edition.
   if (regulation !== undefined && !isRegulation && !/[§.]/.test(mark.slice(3) + number)) return end;
   if (title === undefined && /U\.?S\.?C\.?\s*$/.test(mark) && /^(?:19|20)\d\d$/.test(number)) return end;
+  const before = found.length;
   const otherTitle = title !== undefined && title !== '26' ? `${title} ${/U/.test(mark) ? 'usc' : 'cfr'} ` : '';
   const first = section(text, { number, start, end, explicit: weak === undefined, prefix: otherTitle });
   found.push(first);
@@ -140,7 +160,7 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
     NEXT_IN_LIST.lastIndex = end;
     const next = NEXT_IN_LIST.exec(text);
     const nextNumber = next?.groups?.number;
-    if (next === null || nextNumber === undefined) return end;
+    if (next === null || nextNumber === undefined) break;
     const nextEnd = next.index + next[0].length;
     const cited = section(text, {
       number: nextNumber,
@@ -150,10 +170,26 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
       prefix: otherTitle,
     });
     // After "section 179" only what looks like a section continues the list: "section 179 and 30 more".
-    if (!/§§|(?:ections|ECTIONS|ecs)/.test(mark) && cited.pin === '' && !/[A-Z]$/.test(nextNumber)) return end;
+    if (!/§§|(?:ections|ECTIONS|ecs)/.test(mark) && cited.pin === '' && !/[A-Z]$/.test(nextNumber)) break;
     found.push(cited);
     end = cited.start + cited.text.length;
   }
+  OF_TITLE.lastIndex = end;
+  const behind = title === undefined ? OF_TITLE.exec(text)?.groups : undefined;
+  if (behind) for (const cited of found.splice(before)) found.push(ofTitle(cited, behind));
+  return end;
+}
+
+/** A citation whose title is named behind it, or behind the list that it is in. */
+function ofTitle(
+  citation: AuthorityCitation,
+  { title, isCfr }: { readonly [group: string]: string | undefined },
+): AuthorityCitation {
+  if (citation.type === 'regulation' && isCfr === undefined) return citation;
+  const prefix = title === '26' ? '' : `${title} ${isCfr === undefined ? 'usc' : 'cfr'} `;
+  const number = citation.text.slice(citation.text.search(/\d/));
+  const name = `§ ${number} of title ${title}${isCfr === undefined ? '' : ', Code of Federal Regulations'}`;
+  return { ...citation, key: prefix + citation.key, base: prefix + citation.base, name };
 }
 
 /** "§ 179. Election to expense · (b)(1)", "**§ 179. Election to expense** (b)(1)". */

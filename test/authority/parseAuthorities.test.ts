@@ -17,6 +17,14 @@ describe('citations of the Code and of other titles', () => {
     ['26 USC 2001', ['2001']],
     ['26 U. S. C. §§ 351, 368', ['351', '368']],
     ['11 U.S.C. § 362(a)', ['11 usc 362 a']],
+    ['section 362(a) of title 11, United States Code', ['11 usc 362 a']],
+    ['sections 361, 362(a), and 363 of title 11', ['11 usc 361', '11 usc 362 a', '11 usc 363']],
+    ['section 61 of title 26', ['61']],
+    ['section 552a of title 5', ['5 usc 552a']],
+    ['§ 1614.105 of title 29, Code of Federal Regulations', ['29 cfr 1614.105']],
+    ['42 U.S.C. § 1395w–4(b)', ['42 usc 1395w-4 b']],
+    ['42 U.S.C. 12112 or 12132', ['42 usc 12112']],
+    ['15 U.S.C. 78l(g)', ['15 usc 78l g']],
     ['Section 199A(b)', ['199a b']],
     ['SECTION 61', ['61']],
     ['sec. 1031 exchange', ['1031']],
@@ -125,6 +133,7 @@ it.each([
   '12 (a) and 5(five)',
   'subsection (b), paragraph (2)',
   'parsec 12',
+  'section 15a and section 12112',
 ])('parses no citation in "%s"', (text) => {
   expect(keys(text)).toEqual([]);
 });
@@ -147,6 +156,10 @@ it('the parser returns each repeated citation, and each once from distinctAuthor
 
 const PIECES = [
   ' paragraph ',
+  ' of title 11',
+  ', Code of Federal Regulations',
+  '78l',
+  '12112',
   '¶',
   'IFRS 16',
   '§',

@@ -54,6 +54,16 @@ describe('laws from their publishers, in a window without a folder', () => {
     expect(played.requests).toHaveLength(2);
   });
 
+  it('a reference in the text of the Code is a link to the subsection that it names', async () => {
+    const { page } = workbench;
+    await chat.source(1).click();
+    await until('the section is open', async () => (await workbench.activeEditor()).title === '179.md');
+    const before = (await workbench.activeEditor()).line;
+    const link = page.locator('.monaco-editor .detected-link', { hasText: /^subsection.\(a\)$/ }).first();
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    await until('the subsection is selected', async () => (await workbench.activeEditor()).line !== before);
+  });
+
   it('Update Authorities takes a newer version, and what changed is shown side by side', async () => {
     const xml = CODE.replaceAll('shall not exceed $2,500,000', 'shall not exceed $2,750,000');
     releaseCode(played, { law: '120', date: '09/30/2026', xml });

@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { isOwnReference } from '../../authority/citationName.ts';
 import { citationsIn } from '../../authority/citationsIn.ts';
+import { type OwnLaw, ownLawOf } from '../../authority/ownLaw.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { isProse, isReadable, isWithinSpans, readableSpans, type Span } from './comments.ts';
 
@@ -14,6 +15,12 @@ export interface FileCitation {
 const AROUND = 2000;
 /** Characters of a program in which its comments are looked for. Larger programs have no citations. */
 export const MAX_PROGRAM = 2_000_000;
+
+/** Lines at the beginning of a file, and characters, in which it says that it is law. */
+const HEAD_LINES = 30;
+const HEAD = 4000;
+/** Characters in which the last pinpoint of a file is looked for. */
+const MAX_NODE = 300;
 
 type Document = Vscode.TextDocument;
 type Api = Pick<typeof Vscode, 'Range' | 'Position'>;
@@ -33,10 +40,14 @@ export function citationAt(
   const head = before === null || from > 0 ? '' : `${before}\n`;
   const text = `${head}${line.slice(from, position.character + AROUND)}\n${after ?? ''}`;
   const offset = head.length + position.character - from;
-  const citation = citationsIn(text).find(
+  const law =
+    document.lineAt(0).text === '---'
+      ? ownLawOf(document.getText(new Range(0, 0, HEAD_LINES, 0)).slice(0, HEAD))
+      : null;
+  const citation = citationsOfText(text, law, position.line >= lastNode(document) ? 0 : text.length).find(
     ({ start, text: written }) => start <= offset && offset <= start + written.length,
   );
-  if (!citation || isOwnReference(text, citation)) return null;
+  if (!citation) return null;
   const beforeLength = before === null ? 0 : document.lineAt(position.line - 1).text.length - before.length;
   const place = (at: number) => {
     if (at < head.length) return new Position(position.line - 1, beforeLength + at);
@@ -51,6 +62,32 @@ export function citationAt(
     if (spans === null || !isWithinSpans(spans, document.offsetAt(range.start))) return null;
   }
   return { citation, range };
+}
+
+function citationsOfText(text: string, law: OwnLaw | null, notesFrom: number): AuthorityCitation[] {
+  if (law) return citationsIn(text, { law, notesFrom });
+  return citationsIn(text).filter((citation) => !isOwnReference(text, citation));
+}
+
+/** The number of the last line with a pinpoint of the publisher, which the file of a law names at its end. Its notes are below it. */
+function lastNode(document: Document): number {
+  const { lineCount } = document;
+  for (let line = lineCount - 1; line >= 0 && line > lineCount - 3; line -= 1) {
+    const stated = /(?<line>\d+)[#=-][\w.]{0,80} -->$/.exec(document.lineAt(line).text.slice(-MAX_NODE));
+    if (stated) return Number(stated.groups?.line);
+  }
+  return lineCount;
+}
+
+/** Where the line with an index from 0 starts. */
+function lineStart(text: string, line: number): number {
+  let start = 0;
+  for (let at = 0; at < line; at += 1) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) return text.length;
+    start = end + 1;
+  }
+  return start;
 }
 
 /** The start of the first whole word from `at` on. */
@@ -90,8 +127,10 @@ export function citationsOf(document: Document): readonly AuthorityCitation[] {
   if (isTooLarge(document)) return [];
   const text = document.getText();
   const spans = isProse(document.languageId) ? null : spansOf(document);
-  const citations = citationsIn(text).filter(
-    (citation) => !isOwnReference(text, citation) && (spans === null || isWithinSpans(spans, citation.start)),
+  const law = text.startsWith('---') ? ownLawOf(text.slice(0, HEAD)) : null;
+  const notesFrom = law ? lineStart(text, lastNode(document)) : text.length;
+  const citations = citationsOfText(text, law, notesFrom).filter(
+    ({ start }) => spans === null || isWithinSpans(spans, start),
   );
   citationsByDocument.set(document, { version: document.version, citations });
   return citations;
