@@ -253,10 +253,14 @@ function send(url: URL, headers: Readonly<Record<string, string>>, signal: Abort
   });
 }
 
+/** Codes of Node for a certificate that is not trusted, has expired, or belongs to another host. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
+
 function networkError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof PublisherError) return error;
-  return new PublisherError('network', codeOf(error) ?? '', { cause: error });
+  const code = codeOf(error) ?? '';
+  return new PublisherError(CERTIFICATE.test(code) ? 'certificate' : 'network', code, { cause: error });
 }
 
 /** Throws for a status that brings no file. */

@@ -30,6 +30,12 @@ export function problemText(l10n: Localization, error: PublisherError, host: str
         host,
         detail || '–',
       );
+    case 'certificate':
+      return l10n.t(
+        'The certificate of {0} was refused ({1}). Nothing was downloaded. If your network inspects secure connections, add its certificate to those that this computer trusts, or set the environment variable NODE_EXTRA_CA_CERTS to its file.',
+        host,
+        detail,
+      );
     case 'proxy':
       return l10n.t('The proxy asks for credentials. Enter them in the settings of VS Code, and try again.');
     case 'html':

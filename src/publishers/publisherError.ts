@@ -8,6 +8,8 @@ export const PUBLISHER_PROBLEMS = [
   /** A redirect to a host that is not the publisher's. */
   'redirect',
   'network',
+  /** The certificate is not trusted, has expired or belongs to another host. */
+  'certificate',
   /** The proxy asks for credentials (407). */
   'proxy',
   /** A web page instead of the file. */

@@ -1,6 +1,8 @@
 /** A server that plays all publishers below one address, as a mirror does: `/uscode.house.gov/…`. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 export interface Reply {
@@ -24,18 +26,18 @@ export interface PlayedPublishers {
   stop(): void;
 }
 
-/** Until the end of the test. */
-export async function playPublishers(): Promise<PlayedPublishers> {
-  const played = await startPublishers();
+/** Until the end of the test. With a certificate, they speak TLS. */
+export async function playPublishers(certificate?: SecureContextOptions): Promise<PlayedPublishers> {
+  const played = await startPublishers(certificate);
   onTestFinished(() => played.stop());
   return played;
 }
 
-export async function startPublishers(): Promise<PlayedPublishers> {
+export async function startPublishers(certificate?: SecureContextOptions): Promise<PlayedPublishers> {
   const replies = new Map<string, Reply[]>();
   const requests: PlayedPublishers['requests'] = [];
   const held: { destroy(): void }[] = [];
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
     const own = replies.get(path.slice(1));
@@ -60,10 +62,11 @@ export async function startPublishers(): Promise<PlayedPublishers> {
       held.push(response);
       response.write(rest.subarray(0, reply.cutAt));
     }
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mirror: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     stop() {
       server.closeAllConnections();
