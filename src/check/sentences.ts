@@ -1,4 +1,5 @@
 /** Cuts an answer into sentences, list items, table rows and headings, each with its place in the answer. */
+import { fencedLines } from '../text/codeFences.ts';
 import { quotedSpans } from './quotationsInSource.ts';
 
 export interface Sentence {
@@ -17,7 +18,6 @@ interface AnswerBlock {
 
 const LIST_MARKER = /^\s*(?:[-*+\u2022\u00b7]|\d{1,3}[.)]|[a-z][.)]|\([a-z\d]{1,4}\))\s+(?:\[[ xX]\]\s+)?/;
 const HEADING_MARKER = /^ {0,3}#{1,6}\s+(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+|[A-Z][.)]\s+)?/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 export function sentencesOf(answer: string): Sentence[] {
   return blocksOf(answer).flatMap((block) =>
@@ -30,20 +30,13 @@ export function sentencesOf(answer: string): Sentence[] {
 function blocksOf(answer: string): AnswerBlock[] {
   const blocks: AnswerBlock[] = [];
   let open: AnswerBlock | null = null;
-  let fence = '';
-  let at = 0;
-  for (const line of answer.split('\n')) {
-    const start = at;
-    const end = start + line.length;
-    at = end + 1;
-    const mark = FENCE.exec(line)?.[1] ?? '';
-    if (fence !== '' || mark !== '') {
-      if (fence === '') fence = mark;
-      else if (mark.startsWith(fence) && line.trim() === mark) fence = '';
-      open = null;
-      continue;
-    }
-    if (line.trim() === '' || /^[\s|:-]+$/.test(line) || /^\s*(?:[-*_=]\s*){3,}$/.test(line)) {
+  let end = -1;
+  const lines = answer.split('\n');
+  const isCode = fencedLines(lines);
+  for (const [at, line] of lines.entries()) {
+    const start = end + 1;
+    end = start + line.length;
+    if (isCode[at] || line.trim() === '' || /^[\s|:-]+$/.test(line) || /^\s*(?:[-*_=]\s*){3,}$/.test(line)) {
       open = null;
       continue;
     }

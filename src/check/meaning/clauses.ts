@@ -10,8 +10,6 @@ import {
   CONDITION,
   EXCEPTING,
   IMPLIED,
-  MAY,
-  MUST,
   NEGATOR,
   PHRASES,
 } from './opposingWords.ts';
@@ -40,8 +38,8 @@ export interface Clause {
 
 const STOP = new Set(
   (
-    'the a an of to in on for and or by is are be been being was were as at that this these those such any with from which it its his her their they he she who whom whose has have had do does did will would should there here than then so also into upon under per same case amount term purposes section paragraph subsection respect ' +
-    'der die das des dem den ein eine einer eines einem einen und oder in im an am auf für von vom zu zum zur mit bei aus ist sind war waren wird werden wurde worden sein hat haben als auch es er sie sich wie noch nur dies diese dieser dieses diesem diesen durch um so dann hier da'
+    'the a an of to in on for and or by is are be been being was were as at that this these those such any with from which it its his her their they he she who whom whose has have had do does did will would should there here than then so also into upon under per same case amount term purposes section paragraph subsection respect may can could might must shall ' +
+    'der die das des dem den ein eine einer eines einem einen und oder in im an am auf für von vom zu zum zur mit bei aus ist sind war waren wird werden wurde worden sein hat haben als auch es er sie sich wie noch nur dies diese dieser dieses diesem diesen durch um so dann hier da kann können darf dürfen muss müssen soll'
   ).split(' '),
 );
 /** Letters by which words are compared, so that endings make no difference. */
@@ -49,7 +47,7 @@ const STEM = 5;
 
 export function stemOf(word: string): string {
   if (STOP.has(word) || word.length < 3) return '';
-  if (NEGATOR.test(word) || MAY.test(word) || MUST.test(word) || CLAUSE_START.test(word)) return '';
+  if (NEGATOR.test(word) || CLAUSE_START.test(word)) return '';
   const plain = word.replace(/(?:'s|s')$/, '').replace(/-/g, '');
   const singular = plain.length > 4 ? plain.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : plain;
   return singular.slice(0, STEM);

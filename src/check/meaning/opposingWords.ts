@@ -78,21 +78,10 @@ export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
   [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:unterschreit\p{L}*|unterschritten)/u, -1],
 ];
 
-/** What may be done. */
-export const MAY = words('may|can|could|might|kann|können|darf|dürfen');
 /** What has to be done. */
 export const MUST = words('must|shall|muss|müssen|soll');
-/** Several words that are read as one, before single words: leave without its negator, and what makes a condition irrelevant. */
+/** Several words that are read as one, before single words: with one negator or none, and what makes a condition irrelevant. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:shall|will) not be (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu,
-    'may',
-  ],
-  [/\b(?:(?:is|are) (?:required|obliged|obligated) to|has to|have to|(?:ist|sind) verpflichtet)\b/gu, 'must'],
-  [
-    /\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu,
-    'may',
-  ],
   // "No, …" answers and does not negate what follows.
   [/^(?:no|nein)(?=[,.:;])/gu, 'nö'],
   [/\bno longer\b/gu, 'not'],

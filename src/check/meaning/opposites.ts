@@ -8,7 +8,7 @@ import type { Quantity } from '../values/value.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
-import { EXCEPTING, MAY, MUST, PAIRS } from './opposingWords.ts';
+import { EXCEPTING, MUST, PAIRS } from './opposingWords.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Share of the meaning words of the shorter of two clauses that they have in common. */
@@ -120,7 +120,7 @@ const isUncertain = (one: Clause, other: Clause) =>
   other.isImplied ||
   one.isCondition !== other.isCondition ||
   // What has to be done is often written as what follows if it is not done.
-  (has(one, MUST) && !has(other, MAY) && !has(other, MUST) && one.negators.length === 0);
+  (has(one, MUST) && !has(other, MUST) && one.negators.length === 0);
 
 const has = ({ words }: Clause, pattern: RegExp) => words.some(({ text }) => pattern.test(text));
 

@@ -1,18 +1,9 @@
 /** Dates in words and digits, and the bounds that words such as "after" and "until" make of them. */
 
+import { monthOf } from '../../text/months.ts';
 import { ordinalOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
 import type { DateAtom } from './value.ts';
-
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-const MONTH_NUMBERS = new Map<string, number>([
-  ...MONTHS.map((name, at): [string, number] => [name, at + 1]),
-  ...MONTHS.map((name, at): [string, number] => [name.slice(0, 3), at + 1]),
-  ['sept', 9],
-  ...'januar februar märz april mai juni juli august september oktober november dezember'
-    .split(' ')
-    .map((name, at): [string, number] => [name, at + 1]),
-]);
 
 interface Read extends Pick<DateAtom, 'year' | 'month' | 'day'> {
   readonly next: number;
@@ -67,7 +58,7 @@ function after(tokens: readonly Token[], at: number, skipped: RegExp, most = 3):
 
 /** "December 31, 2020", "June 18th, 1980", "Dec. 2020", "April 15". */
 function monthFirst(tokens: readonly Token[], at: number): Read | null {
-  const month = monthOf(tokens[at]);
+  const month = monthAt(tokens[at]);
   if (month === null) return null;
   const next = after(tokens, at + 1, /^\.$/, 1);
   const year = yearOf(tokens[next]);
@@ -81,7 +72,7 @@ function dayFirst(tokens: readonly Token[], at: number): Read | null {
   const day = dayOf(tokens, at);
   if (day === null) return null;
   const next = after(tokens, day.next, /^(?:day|\.|of)$/);
-  const month = monthOf(tokens[next]);
+  const month = monthAt(tokens[next]);
   return month === null ? null : withYear(tokens, next + 1, month, day.value);
 }
 
@@ -93,9 +84,9 @@ function withYear(tokens: readonly Token[], at: number, month: number, day: numb
   return year === null ? read(at, null, month, day) : read(next + 1, year, month, day);
 }
 
-function monthOf(token: Token | undefined): number | null {
+function monthAt(token: Token | undefined): number | null {
   if (token?.type !== 'word') return null;
-  const month = MONTH_NUMBERS.get(token.text) ?? null;
+  const month = monthOf(token.text);
   // "may" and "march" are words too.
   return (month === 5 || month === 3) && !token.capital ? null : month;
 }

@@ -2,7 +2,7 @@
 
 import { type Amount, amountOf, andAHalf, ordinalOf, readAmount } from './numbers.ts';
 import type { Token } from './tokens.ts';
-import { currencyBefore, PERIODS, type ReadUnit, readUnit } from './units.ts';
+import { currencyBefore, PERIODS, plainUnit, type ReadUnit, readUnit } from './units.ts';
 import type { Quantity } from './value.ts';
 
 export interface ReadQuantity {
@@ -18,20 +18,13 @@ export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity
   const amount = readAmount(tokens, from, prefix !== null) ?? periodAndAHalf(tokens, at);
   if (amount !== null) {
     const { value, next } = amount;
-    const money = { value, next, unit: 'money', factor: 1, currency: prefix?.currency ?? '', noun: '' } as const;
-    return finished(tokens, at, amount, prefix ? money : readUnit(tokens, at, amount));
+    const money = prefix && ({ ...plainUnit(value, next), unit: 'money', currency: prefix.currency } as const);
+    return finished(tokens, at, amount, money ?? readUnit(tokens, at, amount));
   }
   const ordinal = ordinalOf(tokens[at]?.text ?? '');
   if (ordinal === undefined) return null;
   const spelled = amountOf(ordinal, at + 1, { spelled: true });
-  return finished(tokens, at, spelled, {
-    unit: 'ordinal',
-    value: ordinal,
-    factor: 1,
-    next: at + 1,
-    currency: '',
-    noun: '',
-  });
+  return finished(tokens, at, spelled, { ...plainUnit(ordinal, at + 1), unit: 'ordinal' });
 }
 
 function finished(tokens: readonly Token[], at: number, amount: Amount, { next, ...unit }: ReadUnit): ReadQuantity {

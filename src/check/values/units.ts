@@ -34,8 +34,17 @@ export interface ReadUnit {
   readonly noun: string;
 }
 
+export const plainUnit = (value: number, next: number): ReadUnit => ({
+  unit: 'plain',
+  value,
+  factor: 1,
+  next,
+  currency: '',
+  noun: '',
+});
+
 export function readUnit(tokens: readonly Token[], at: number, { value, next, share, spelled }: Amount): ReadUnit {
-  const plain = { value, factor: 1, next, currency: '', noun: '' };
+  const plain = plainUnit(value, next);
   const hyphen = tokens[next]?.text === '-' && tokens[next]?.start === tokens[next - 1]?.end ? 1 : 0;
   const after = next + hyphen;
   const word = tokens[after]?.text ?? '';
@@ -54,15 +63,13 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (share) return { ...plain, unit: 'percent', ...scaled(value, 100) };
   if (/fold$/.test(tokens[next - 1]?.text ?? '')) return { ...plain, unit: 'count', noun: 'fold' };
   const noun = nounAfter(tokens, after);
-  return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
+  return noun ? { ...plain, ...noun, unit: 'count' } : plain;
 }
 
-function percentAfter(
-  tokens: readonly Token[],
-  at: number,
-  value: number,
-  share: boolean,
-): Pick<ReadUnit, 'value' | 'factor' | 'next'> | null {
+/** What a unit changes of a number. */
+type Read = Partial<ReadUnit> | null;
+
+function percentAfter(tokens: readonly Token[], at: number, value: number, share: boolean): Read {
   const written = tokens.slice(at, at + 4).map(({ text }) => text);
   const [match] = PERCENT.exec(written.join(' ')) ?? [];
   const isHundredth = match?.startsWith('b') ?? false;
@@ -77,12 +84,7 @@ const PERCENT =
 
 const scaled = (value: number, factor: number) => ({ value: value * factor, factor });
 
-function periodAfter(
-  tokens: readonly Token[],
-  at: number,
-  value: number,
-  share: boolean,
-): Pick<ReadUnit, 'unit' | 'value' | 'factor' | 'next'> | null {
+function periodAfter(tokens: readonly Token[], at: number, value: number, share: boolean): Read {
   let next = at;
   // "half a year"; but "half of the year" is a share.
   if (share && /^(?:a|an)$/.test(tokens[next]?.text ?? '')) next += 1;
@@ -105,16 +107,10 @@ function isAge(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "12 members" */
-function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: number } | null {
-  const token = tokens[at];
-  if (
-    token?.type !== 'word' ||
-    token.text.length < 3 ||
-    NOT_A_NOUN.test(token.text) ||
-    ordinalOf(token.text) !== undefined
-  )
-    return null;
-  return { noun: singular(token.text), next: at + 1 };
+function nounAfter(tokens: readonly Token[], at: number): Read {
+  const { type, text } = tokens[at] ?? { type: 'sign', text: '' };
+  if (type !== 'word' || text.length < 3 || NOT_A_NOUN.test(text) || ordinalOf(text) !== undefined) return null;
+  return { noun: singular(text), next: at + 1 };
 }
 
 function singular(word: string): string {

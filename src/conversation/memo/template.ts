@@ -1,5 +1,6 @@
 /** The user's own memo: text with `{{title}}`, `{{date}}`, and a line such as `{{law}}` for each section. */
 import { HOST_AND_PATH, REST_OF_HOST } from '../../text/bareHost.ts';
+import { fencedLines } from '../../text/codeFences.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { belowLevel } from '../document/adapt.ts';
 import { type Block, mapSpans, wordsOf } from '../document/block.ts';
@@ -48,17 +49,12 @@ function safeLines(lines: readonly string[]): boolean[] {
 /** The memo as Markdown. All other text of the template is unchanged. */
 export function fillMarkdown(template: string, memo: Memo): string {
   let level = 1;
-  let fence = '';
   const lines = template.split(/\r\n|\r|\n/);
   const safe = safeLines(lines);
+  const isCode = fencedLines(lines);
   return lines
     .map((line, at) => {
-      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
-      if (fence !== '') {
-        if (mark.startsWith(fence) && line.trim() === mark) fence = '';
-        return line;
-      }
-      fence = mark;
+      if (isCode[at]) return line;
       level = /^ {0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? level;
       if (!safe[at]) return line;
       const section = sectionOf(line);

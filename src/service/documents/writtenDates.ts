@@ -1,7 +1,6 @@
 /** Dates in a text, in figures and in English and German words. */
+import { monthOf } from '../../text/months.ts';
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const GERMAN_MONTHS = 'jan feb mär apr mai jun jul aug sep okt nov dez'.split(' ');
 export const DATE = String.raw`(?<!\d)(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2})\s?,\s(?<year2>\d{4})|(?<day3>\d{1,2})\.?\s(?<month3>\p{Lu}\p{L}{2,8})\s(?<year3>\d{4})|(?<![\p{L}-])(?<year4>\d{4})-(?<month4>\d{2})-(?<day4>\d{2})(?!-))(?!\d)`;
 const ANY_DATE = new RegExp(DATE, 'gu');
 
@@ -12,7 +11,7 @@ export const DATE_PATTERN = String.raw`(?:${DATE.replace(/\?<\w+>/g, '?:')}|\d{1
 export function datesIn(text: string): string[] {
   return Array.from(text.matchAll(ANY_DATE), ({ groups = {} }) => {
     const written = groups.month2 ?? groups.month3 ?? '';
-    const month = Number(groups.month1 ?? groups.month4 ?? monthOf(written));
+    const month = Number(groups.month1 ?? groups.month4 ?? monthOf(written) ?? 0);
     const day = Number(groups.day1 ?? groups.day2 ?? groups.day3 ?? groups.day4);
     return isoDate(Number(groups.year1 ?? groups.year2 ?? groups.year3 ?? groups.year4), month, day);
   }).filter((date) => date !== '');
@@ -45,9 +44,4 @@ export function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDay ? date.toISOString().slice(0, 10) : '';
-}
-
-function monthOf(name: string): number {
-  const short = name.slice(0, 3).toLowerCase();
-  return 1 + Math.max(MONTHS.indexOf(short), GERMAN_MONTHS.indexOf(short));
 }

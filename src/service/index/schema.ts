@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '31';
+export const INDEX_VERSION = '32';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 

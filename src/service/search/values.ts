@@ -2,20 +2,10 @@
  * Writes the values of a text in one form each, so that "$1.16 million", "1,160,000" and "1.160.000,00 €" are the same word, as are
  * "11/23/2024" and "November 23, 2024". Each pattern begins with what is rare in a text, because all documents are read.
  */
+import { monthName, monthOf } from '../../text/months.ts';
 
 /** The language of a document decides how its words are stemmed. All but German are stemmed as English. */
 export type Language = 'en' | 'de';
-
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-/** German months, and short forms, that do not begin as the English ones. */
-const OTHER_MONTHS = new Map([
-  ['mai', 'may'],
-  ['okt', 'oct'],
-  ['dez', 'dec'],
-  ['mär', 'mar'],
-  ['mrz', 'mar'],
-  ['jän', 'jan'],
-]);
 
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,250}/gu;
 /** `U.S.`, `J.P.` */
@@ -48,7 +38,7 @@ export function findValues(text: string, language: Language): string {
   found = found.replace(DATE_IN_WORDS, (date, between: string | undefined, at: number, whole: string) => {
     const month = monthOf(between ?? MONTH_BEFORE.exec(whole.slice(Math.max(0, at - 12), at))?.[1] ?? '');
     const [day, year] = numbersIn(date);
-    if (month === 0) return date;
+    if (month === null) return date;
     return between === undefined ? `${date} ${dateWord(year, month, day)}` : dateOf([year, month, day]);
   });
   if (/\d[-/_]|[-/_]\d/.test(found)) found = found.replace(LABEL, labelOf);
@@ -72,7 +62,7 @@ function labelOf(label: string): string {
 
 /** Month, day and year in words, and the date as one word. */
 function dateOf([year, month = 0, day = 0]: readonly (number | undefined)[]): string {
-  const name = MONTHS[month - 1];
+  const name = monthName(month);
   if (name === undefined || day < 1 || day > 31) return `${day} ${month} ${year}`;
   return `${name} ${day} ${year} ${dateWord(year, month, day)}`;
 }
@@ -84,13 +74,6 @@ export function isDateWord(word: string): boolean {
 
 function dateWord(year = 0, month = 0, day = 0): string {
   return `d${year * 10_000 + month * 100 + day}`;
-}
-
-/** From 1. 0 if the word is no month. */
-function monthOf(word: string): number {
-  const short = word.slice(0, 3).toLowerCase();
-  const english = OTHER_MONTHS.get(short) ?? short;
-  return english.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(english)) + 1;
 }
 
 function numbersIn(text: string): number[] {

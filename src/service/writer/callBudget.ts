@@ -47,12 +47,9 @@ export class Calls {
     await Promise.all(this.#ending);
     const isWhole = this.#reported.length > 0 && this.#reported.length === this.#count;
     const sum = (of: keyof TokenUsage) => this.#reported.reduce((all, one) => all + one[of], 0);
-    const usage = {
-      promptTokens: sum('promptTokens'),
-      completionTokens: sum('completionTokens'),
-      totalTokens: sum('totalTokens'),
-    };
-    return { calls: this.#count, usage: isWhole ? usage : null };
+    const [promptTokens, completionTokens] = [sum('promptTokens'), sum('completionTokens')];
+    const usage = isWhole ? { promptTokens, completionTokens, totalTokens: sum('totalTokens') } : null;
+    return { calls: this.#count, usage };
   }
 
   /** Yields the reply in chunks. The consumer may end the call early. */

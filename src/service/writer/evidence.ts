@@ -120,18 +120,11 @@ export function findWords({ key, words }: CopiedWords, passage: KeyedPassage): F
 }
 
 function linesAround(text: string, { start, end }: TextRange): string {
-  const lines = text.split('\n');
-  let at = 0;
-  const inside = lines.flatMap((line, index) => {
-    const begin = at;
-    at += line.length + 1;
-    return begin <= end && at > start ? [index] : [];
-  });
-  const isFilled = (index: number) => lines[index]?.trim() !== '';
-  let from = (inside[0] ?? 0) - 1;
-  while (from > 0 && !isFilled(from)) from -= 1;
-  let to = (inside.at(-1) ?? lines.length) + 1;
-  while (to < lines.length - 1 && !isFilled(to)) to += 1;
+  const isFilled = (line: string) => line.trim() !== '';
+  const [before, after] = [text.slice(0, start).split('\n'), text.slice(end).split('\n')];
+  const above = before.slice(0, -1).filter(isFilled);
+  const below = after.slice(1).filter(isFilled);
+  const words = `${before.at(-1) ?? ''}${text.slice(start, end)}${after[0] ?? ''}`;
   // The first line often names what the rest is about, with its date.
-  return [...(from > 0 ? lines.slice(0, 1) : []), ...lines.slice(Math.max(0, from), to + 1)].join('\n');
+  return [...new Set([...above.slice(0, 1), ...above.slice(-1)]), words, ...below.slice(0, 1)].join('\n');
 }

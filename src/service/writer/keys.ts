@@ -1,4 +1,5 @@
 /** The keys of passages that a model writes after a sentence, with the words that it copied from them. */
+import { numbersIn } from '../../check/marks.ts';
 import type { CopiedWords } from './evidence.ts';
 
 export interface ReadKeys {
@@ -29,8 +30,9 @@ export function readKeys(text: string, known: ReadonlySet<string>): ReadKeys {
   const without = withoutWords.replace(MARK, (mark: string, inside: string, at: number) => {
     // The braces of a formula: `x^{2}`, `\frac{1}{2}`.
     if (mark.startsWith('{') && !inside.includes('S') && /[\w}^\\]/.test(withoutWords[at - 1] ?? '')) return mark;
-    const list = inside.split(/[,;\s]+/).filter((part) => part !== '');
-    for (const part of list) for (const key of expand(part)) if (known.has(key)) keys.add(key);
+    // A blank separates keys too, unless it is beside the dash of a range.
+    const numbers = inside.replaceAll('S', '').replace(/(?<=\d)\s+(?=\d)/g, ',');
+    for (const number of numbersIn(numbers)) if (known.has(`S${number}`)) keys.add(`S${number}`);
     return /^[[{【(]/.test(mark) ? '' : mark;
   });
   return {
@@ -53,11 +55,3 @@ const ITEM = /^S?(\d{1,2})\b[^"“„«]*(?:["“„«]+\s*(.*?)[\s"”“»;,.]
 /** A bracket with up to 20 keys or ranges of keys. Round brackets need the `S`, because `(1)` is a paragraph. */
 const MARK =
   /(?:[[{【]{1,2}|\((?=\s?S\d))\s?((?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)(?:\s?[,;]?\s?(?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)){0,19})\s?(?:[\]}】]{1,2}|\))/g;
-
-function expand(part: string): string[] {
-  const range = /^S?(\d{1,2})\s?[-–]\s?S?(\d{1,2})$/.exec(part);
-  const first = Number(range?.[1] ?? part.replace(/^S/, ''));
-  const last = Number(range?.[2] ?? first);
-  if (!Number.isInteger(first) || last < first || last - first > 20) return [];
-  return Array.from({ length: last - first + 1 }, (_, at) => `S${first + at}`);
-}

@@ -48,12 +48,6 @@ export interface ComposedAnswer {
 /** Passages in the order in which sentences cite them, which is that of their numbers. */
 export type Numbered = KeyedPassage[];
 
-/** The number of a passage, which is the next one for a passage without. */
-export function numberOf(passage: KeyedPassage, numbered: Numbered): number {
-  const at = numbered.findIndex(({ id }) => id === passage.id);
-  return at < 0 ? numbered.push(passage) : at + 1;
-}
-
 const HEADINGS: readonly (readonly [Section, PartKind, () => string])[] = [
   ['CONCLUSION', 'shortAnswer', () => t('Short answer')],
   ['RULE', 'rule', () => t('Rule')],
@@ -78,7 +72,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   const add = (kind: PartKind, ...blocks: string[]) => parts.push({ kind, text: blocks.join('\n\n') });
   const addSentences = (kind: PartKind, heading: string, lines: readonly VerifiedLine[]) => {
     const citing = createCiting(numbered);
-    const sentences = lines.map((line) => sentenceText(line, citing.marks(line.keys, result.passages, line.evidence)));
+    const sentences = lines.map((line) => sentenceText(line, result.passages, citing));
     const toRead = lines.filter(({ keys, calculation }) => keys.length > 0 && !calculation);
     const isReadAgain = toRead.length > 0 && toRead.every(({ reading }) => reading !== null);
     const text = [`### ${heading}`, ...sentences].join('\n\n');
@@ -121,11 +115,13 @@ interface Citing {
   readonly evidence: readonly MarkedWords[];
 }
 
-function createCiting(numbered: Numbered): Citing {
+/** A passage without a number gets the next one. */
+export function createCiting(numbered: Numbered): Citing {
   const evidence: MarkedWords[] = [];
   let count = 0;
   function mark(passage: KeyedPassage, words: string): string {
-    const source = numberOf(passage, numbered);
+    const at = numbered.findIndex(({ id }) => id === passage.id);
+    const source = at < 0 ? numbered.push(passage) : at + 1;
     if (words !== '') evidence.push({ mark: count, source, words });
     count += 1;
     return `[${source}]`;
@@ -165,9 +161,10 @@ function citedOf({ numbered, lines, passages }: WrittenResult): Numbered {
 }
 
 /** How a sentence that is shown looks in the answer and while it is written. */
-export function sentenceText(line: VerifiedLine, marks: string): string {
+export function sentenceText(line: VerifiedLine, passages: readonly KeyedPassage[], citing: Citing): string {
   const shown = escapeMarkdown(line.text);
   const note = noteBehind(line);
+  const marks = citing.marks(line.keys, passages, line.evidence);
   return `${line.calculation ? t('Calculation: {0}', shown) : shown}${note === '' ? '' : ` *(${note})*`}${marks}`;
 }
 

@@ -15,9 +15,9 @@ import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } f
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
 import {
   type AuditResult,
+  createCiting,
   headingOf,
   type Numbered,
-  numberOf,
   reasonFor,
   sentenceText,
   type WrittenResult,
@@ -192,7 +192,7 @@ async function* draft(
       else {
         const heading = line.section === section ? '' : `### ${headingOf(line.section)}\n\n`;
         section = line.section;
-        yield { type: 'draft', text: `${heading}${sentenceOf(verified, passages, numbered)}\n\n` };
+        yield { type: 'draft', text: `${heading}${sentenceText(verified, passages, createCiting(numbered))}\n\n` };
       }
     }
   }
@@ -227,15 +227,6 @@ async function* draft(
 
 /** Characters of what is missing that a step shows. */
 const MAX_STEP = 600;
-
-/** A sentence that passed, with the numbers of its sources. */
-function sentenceOf(line: VerifiedLine, passages: readonly KeyedPassage[], numbered: Numbered): string {
-  const marks = line.keys
-    .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
-    .map((passage) => ` [${numberOf(passage, numbered)}]`)
-    .join('');
-  return sentenceText(line, marks);
-}
 
 /** Asks the model to rewrite the omitted lines. A rewritten line replaces the old one only if it passes the check. */
 async function repair(
