@@ -1,5 +1,11 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
-import { COMMENT_MARK, MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
+import {
+  COMMENT_MARK,
+  MARKDOWN_END_MARK,
+  MARKDOWN_START_MARK,
+  TEXT_END_MARK,
+  TEXT_START_MARK,
+} from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -44,16 +50,19 @@ export function insertionsFor(
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
-  const marked = `${COMMENT_MARK}\n${withNotes(writePlain(unwrapped(blocks)))}`;
-  const comment = commentLines(marked, target.languageId, indent);
+  const commented = `${COMMENT_MARK}\n${withNotes(writePlain(unwrapped(blocks)))}`;
+  const comment = commentLines(commented, target.languageId, indent);
   if (comment) {
     // A comment of the user below would be taken for the end of this one.
     const after = isCommentLine(lines[line] ?? '', target.languageId) ? [''] : [];
     return [{ line, text: withEnds(lines, line, [...(blankBefore ? [''] : []), ...comment, ...after]) }];
   }
   const plain = withNotes(writePlain(blocks));
-  const content = target.languageId === 'latex' || target.languageId === 'tex' ? escapeLatex(plain) : plain;
-  return [between(lines, endOfParagraph(lines, target.endLine), content.split('\n'))];
+  const isLatex = target.languageId === 'latex' || target.languageId === 'tex';
+  const content = (isLatex ? escapeLatex(plain) : plain).split('\n');
+  const start = isLatex ? '% ' : target.languageId === 'restructuredtext' ? '.. ' : '';
+  const marked = [`${start}${TEXT_START_MARK}`, '', ...content, '', `${start}${TEXT_END_MARK}`];
+  return [between(lines, endOfParagraph(lines, target.endLine), marked)];
 }
 
 /** A percent sign would begin a comment, and a dollar sign a formula. */

@@ -1,4 +1,4 @@
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
+import { isMarkLine, TEXT_END_MARK, TEXT_START_MARK } from '../../protocol/exportMark.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 import { readFrontMatter } from './frontMatter.ts';
 import { readStatedNodes } from './statedNodes.ts';
@@ -64,8 +64,8 @@ function fiscalTexts(lines: readonly string[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
   for (const [at, line] of lines.entries()) {
-    if (line.trim() === MARKDOWN_START_MARK) open.push(at);
-    const start = line.trim() === MARKDOWN_END_MARK ? open.pop() : undefined;
+    if (isMarkLine(line, TEXT_START_MARK)) open.push(at);
+    const start = isMarkLine(line, TEXT_END_MARK) ? open.pop() : undefined;
     if (start !== undefined) ends.set(start, at);
   }
   return ends;

@@ -5,7 +5,12 @@ import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { commentLines } from '../../../src/conversation/insert/commentStyle.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
+import {
+  MARKDOWN_END_MARK,
+  MARKDOWN_START_MARK,
+  TEXT_END_MARK,
+  TEXT_START_MARK,
+} from '../../../src/protocol/exportMark.ts';
 import { quotedParts, turnOf } from '../conversations.ts';
 import { ATTACKS, dangers } from '../document/attacks.ts';
 
@@ -32,6 +37,8 @@ function withoutMarks(text: string): string {
   return text
     .replaceAll(`${MARKDOWN_START_MARK}\n\n`, '')
     .replaceAll(`\n\n${MARKDOWN_END_MARK}`, '')
+    .replaceAll(new RegExp(`^(?:% )?${TEXT_START_MARK}\n\n`, 'gm'), '')
+    .replaceAll(new RegExp(`\n\n(?:% )?${TEXT_END_MARK}`, 'g'), '')
     .replaceAll(/^.*(?:Written by Fiscal\. The library).*\n/gm, '');
 }
 

@@ -26,6 +26,21 @@ it('an inserted answer with its footnotes is not indexed, and the text around it
   expect(indexed).toBe('Memo\nThe press cost $80,000.\nOpen points.');
 });
 
+it('an answer that was inserted into a text file is not indexed, in whatever kind of text', () => {
+  const source = { title: 'Reply of counsel', url: null, review: 'unread' as const };
+  const text = 'Subsequent events\n\nMar 2 fire in the paint shop.\n\nOpen points.\n';
+  for (const languageId of ['plaintext', 'restructuredtext', 'latex', 'tex', 'asciidoc']) {
+    const target = { languageId, text, startLine: 2, endLine: 2 };
+    const blocks = parseBlocks('### Your documents\n\n> The client has accrued 100% of $150,000. [1]\n', 1);
+    const [{ line, text: added } = { line: 0, text: '' }] = insertionsFor(target, blocks, [source]);
+    const lines = text.split('\n');
+    expect(added).toContain('[1] Reply of counsel');
+    expect(read(`${lines.slice(0, line).join('\n')}\n${added}${lines.slice(line).join('\n')}`)).toBe(
+      'Subsequent events\nMar 2 fire in the paint shop.\nOpen points.',
+    );
+  }
+});
+
 it('what was inserted into an answer is not indexed, nor the rest of that answer', () => {
   const inner = `${MARKDOWN_START_MARK}\n\nTwo.\n\n${MARKDOWN_END_MARK}`;
   expect(read(`One.\n\n${MARKDOWN_START_MARK}\n\n${inner}\n\nThree.\n\n${MARKDOWN_END_MARK}\n\nFour.\n`)).toBe(
