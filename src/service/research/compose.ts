@@ -15,7 +15,7 @@ import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
 import { CUT } from './excerpt.ts';
 import type { Gathered } from './gather.ts';
-import { plain } from './plain.ts';
+import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
@@ -170,12 +170,13 @@ function caption({ found, source, reference }: Quotation): string {
 function block({ source }: Quotation, number: number): string {
   const format = formatOf(source.path);
   const table = csvTable(source.snippet, source.path);
-  if (table !== null) return `${table.replace(/^/gm, '> ')}\n>\n> [${number}]`;
+  if (table !== null) return `${withoutCitations(table).replace(/^/gm, '> ')}\n>\n> [${number}]`;
   if (format !== null && !isText(format) && source.snippet.includes('\t'))
     return blockWithTables(source.snippet, number);
   const fenced = format === 'code' || format === 'csv' || format === 'data';
+  const hasCode = fenced || /^\s*(?:```|~~~)/m.test(source.snippet);
   const ends = format === null || isText(format) ? '' : '  ';
-  const lines = source.snippet
+  const lines = (hasCode ? source.snippet : withoutCitations(source.snippet))
     .split('\n')
     .map((line, at, all) => `> ${line}`.trimEnd() + (line.trim() !== '' && all[at + 1]?.trim() ? ends : ''));
   if (!fenced && !/^\s*(?:\||```|~~~)/m.test(source.snippet)) return `${lines.join('\n')} [${number}]`;
@@ -203,7 +204,7 @@ function blockWithTables(snippet: string, number: number): string {
     } else quoted.push(`> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
     at = end;
   }
-  return `${quoted.join('\n')}\n>\n> [${number}]`;
+  return `${withoutCitations(quoted.join('\n'))}\n>\n> [${number}]`;
 }
 
 interface TextRow {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { mapSpans } from '../../../src/conversation/document/block.ts';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { shortName } from '../../../src/service/research/quotation.ts';
 import type { FoundDocument } from '../../../src/service/search/searchResult.ts';
 import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
@@ -184,4 +186,29 @@ it('a quotation below a dated heading of a file without a date of its own has th
   const { sources, text } = await ask(researcher({ folders: [folder] }), 'What is the wage base?');
   expect(sources[0]?.date).toBe('2026-01-06');
   expect(text).not.toContain('No date was found for the quoted documents');
+});
+
+it('numbers in brackets in a quoted text are no citations of the answer, whatever the kind of the file', async () => {
+  const files: Record<string, string | Buffer> = {
+    'notes.md': '# Zinc notes\n\nThe zinc variance was capitalized [1], see also `[1]`.\n\n[1] Zinc study.\n',
+    'table.md': '# Zinc notes\n\n| Item | Note |\n|---|---|\n| Zinc variance | capitalized [1] |\n',
+    'plain.txt': 'Zinc paper\n\nThe zinc variance was capitalized [1].\n',
+    'table.csv': 'item,note\nzinc variance,capitalized [1]\n',
+    'sheet.xlsx': makeWorkbook({
+      sheets: { Zinc: row(1, 'item', 'note') + row(2, 'zinc variance', 'capitalized [1]') },
+    }),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, name), content);
+    const { text, sources } = await ask(researcher({ folders: [folder] }), 'Was the zinc variance capitalized?');
+    const quoted = text.slice(text.indexOf('### Your documents'), text.indexOf('### Not in the library'));
+    expect(quoted, name).toContain('capitalized \\[1\\]');
+    const cited: number[] = [];
+    mapSpans(parseBlocks(quoted, sources.length), (span) => {
+      if (span.kind === 'citation') cited.push(span.n);
+      return span;
+    });
+    expect(cited, name).toEqual([1]);
+  }
 });
