@@ -77,6 +77,8 @@ function nearest(
 export interface Difference {
   readonly quoted: string;
   readonly original: string | null;
+  /** The first number further on in the quotation that the authority has nowhere, with its unit. Null if `quoted` has one, or there is none. */
+  readonly number: string | null;
 }
 
 /** Words that are compared before the authority is said to have a similar place. */
@@ -101,13 +103,25 @@ export function compareQuotation(quotation: string, { text, letters }: SearchedT
     if (letters.text.includes(beginning(middle), missing.from)) same = middle;
     else above = middle;
   }
-  if (same < SIMILAR_WORDS) return { quoted: shownWords(words), original: null };
+  if (same < SIMILAR_WORDS) return { quoted: shownWords(words), original: null, number: null };
   const known = beginning(same);
   const letter = letters.starts[letters.text.indexOf(known, missing.from) + known.length] ?? text.length;
   // A sign in front of an amount is no letter, and belongs to the word: "$1,000,000".
   const place = letter - (/[$€£¥§]/.test(text.charAt(letter - 1)) ? 1 : 0);
   const original = shownWords(withoutMarkup(text.slice(place, place + 200)).split(' '));
-  return { quoted: shownWords(words.slice(same)), original };
+  const quoted = shownWords(words.slice(same));
+  return { quoted, original, number: numberNotIn(text, quoted, words.slice(same).join(' ')) };
+}
+
+const NUMBER = /[$€£]?\d(?:[\d.,]*\d)?(?: ?%| percent\b)?/g;
+const digitsOf = (number: string): string => number.replace(/[^\d.,]/g, '');
+
+/** The first number of `rest` that `text` does not have, if there is none in its beginning `shown`. */
+function numberNotIn(text: string, shown: string, rest: string): string | null {
+  const known = new Set(Array.from(text.matchAll(NUMBER), ([number]) => digitsOf(number)));
+  const isNew = (number: string) => !known.has(digitsOf(number));
+  if (shown.match(NUMBER)?.some(isNew)) return null;
+  return rest.match(NUMBER)?.find(isNew) ?? null;
 }
 
 const shownWords = (words: readonly string[]): string => words.slice(0, SHOWN_WORDS).join(' ');

@@ -79,11 +79,30 @@ describe('comparison with the text of the authority', () => {
     expect(compareQuotation('no more than that may be deducted in 2025', library)).toEqual({
       quoted: 'deducted in 2025',
       original: 'expensed in 2025. The Amounts are',
+      number: null,
     });
   });
 
   it('an amount of the authority is reported with its sign', () => {
     expect(compareQuotation('The dollar limit is $1,220,000', library)?.original).toMatch(/^\$2,500,000/);
+  });
+
+  it('a number further on that the authority does not have is reported with its unit', () => {
+    const meals = searchedText(
+      '(1) The amount allowable as a deduction for any expense for food or beverages shall not exceed 50 percent of the amount.',
+    );
+    const numberOf = (quotation: string) => compareQuotation(quotation, meals)?.number;
+    expect(
+      numberOf('The amount allowable as a deduction for any food or beverages shall not exceed 80 percent of it'),
+    ).toBe('80 percent');
+    expect(numberOf('The amount allowable as a deduction for any food or beverages shall not exceed $1,500.')).toBe(
+      '$1,500',
+    );
+    expect(
+      numberOf('The amount allowable as a deduction for any food or beverages shall not exceed 50% of it'),
+    ).toBeNull();
+    // The first different words have it.
+    expect(numberOf('for any expense for food or beverages shall not exceed 80 percent of the 7 amounts')).toBeNull();
   });
 
   it('parts in another order are different', () => {

@@ -67,12 +67,20 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
           name,
         );
       case 'differs': {
-        const { quoted, original } = finding.difference;
-        return original === null
-          ? l10n.t('The library does not have these words in {0}.', name)
-          : l10n.t(
+        const { quoted, original, number } = finding.difference;
+        if (original === null) return l10n.t('The library does not have these words in {0}.', name);
+        // The end of a long message cannot be seen in the Problems view.
+        return number === null
+          ? l10n.t(
               'The quotation differs from {0} in the library. Here: “{1}”. Library: “{2}”.',
               name,
+              quoted,
+              original,
+            )
+          : l10n.t(
+              'The library does not have “{1}” in {0}. The quotation differs from here on: “{2}”. Library: “{3}”.',
+              name,
+              number,
               quoted,
               original,
             );

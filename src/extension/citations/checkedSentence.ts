@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
-import type { FileCheck } from './checkFile.ts';
+import type { FileCheck, FileFinding } from './checkFile.ts';
 
 /** Problems that are named. *Show Problems* lists all. */
 const MAX_NAMED = 3;
@@ -21,14 +21,19 @@ export function checkedSentence(
       ? l10n.t('{0} checked: the library contains it. What the file says about it was not compared.', checked)
       : l10n.t('{0} checked: the library contains them. What the file says about them was not compared.', checked);
   }
-  const problems = findings.map(({ type, citation }) =>
-    type === 'notInLibrary' || type === 'paragraphNotInLibrary'
-      ? l10n.t('{0} is not in the library', citationName(citation))
-      : l10n.t('a quotation from {0} differs', citationName(citation)),
-  );
+  const isMissing = ({ type }: FileFinding) => type === 'notInLibrary' || type === 'paragraphNotInLibrary';
+  // A quotation that differs is an error; an authority may be right and only not be in this library.
+  const problems = findings
+    .toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))
+    .map((finding) =>
+      isMissing(finding)
+        ? l10n.t('{0} is not in the library', citationName(finding.citation))
+        : l10n.t('a quotation from {0} differs', citationName(finding.citation)),
+    );
   const different = [...new Set(problems)];
   const named = different.slice(0, MAX_NAMED).join('; ');
-  const list = different.length > MAX_NAMED ? `${named}; …` : named;
+  const more = different.length - MAX_NAMED;
+  const list = more > 0 ? l10n.t('{0}; and {1} more', named, formatNumber(more, env)) : named;
   return findings.length === 1
     ? l10n.t('{0} checked, 1 needs attention: {1}.', checked, list)
     : l10n.t('{0} checked, {1} need attention: {2}.', checked, formatNumber(findings.length, env), list);

@@ -30,6 +30,18 @@ it('a check names what needs attention, each once and at most three', () => {
   );
   const four = ['IRC § 901', 'IRC § 902', 'IRC § 902', 'IRC § 903', 'IRC § 904'].map(missing);
   expect(said(12, 1, four)).toBe(
-    '12 citations and 1 quotation checked, 5 need attention: IRC § 901 is not in the library; IRC § 902 is not in the library; IRC § 903 is not in the library; ….',
+    '12 citations and 1 quotation checked, 5 need attention: IRC § 901 is not in the library; IRC § 902 is not in the library; IRC § 903 is not in the library; and 1 more.',
+  );
+});
+
+it('quotations that differ are named before authorities that are not in the library', () => {
+  const differs = {
+    ...missing('IRC § 274'),
+    type: 'differs',
+    difference: { quoted: 'a', original: 'b', number: null },
+    passage: {} as never,
+  } as const;
+  expect(said(5, 1, [...['IRC § 901', 'IRC § 902', 'IRC § 903'].map(missing), differs])).toBe(
+    '5 citations and 1 quotation checked, 4 need attention: a quotation from IRC § 274 differs; IRC § 901 is not in the library; IRC § 902 is not in the library; and 1 more.',
   );
 });
