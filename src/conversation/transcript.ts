@@ -60,6 +60,12 @@ export function conversationHtml(conversation: Conversation, l10n: DocumentLangu
   });
 }
 
+/** The title and all turns, for a document in which `[n]` refers to the table of sources below the answer. */
+export function conversationBlocks(conversation: Conversation, l10n: DocumentLanguage): readonly Block[] {
+  const turns = activeBranch(conversation).flatMap((_, at, all) => turnBlocks(all, at, '', l10n));
+  return [heading(1, titleOf(conversation, l10n)), ...turns];
+}
+
 /** The question, the answer below it, its sources with their review, and how it was made. Facts of the matter stand where they change. */
 function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: DocumentLanguage): Block[] {
   const turn = turns[at];
@@ -93,7 +99,8 @@ function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: 
   ];
 }
 
-function titleOf({ title }: Conversation, l10n: DocumentLanguage): string {
+/** Never empty. */
+export function titleOf({ title }: Conversation, l10n: DocumentLanguage): string {
   return oneLine(escapeHidden(title)) || l10n.t('Conversation');
 }
 

@@ -16,8 +16,10 @@ import {
   parseConversation,
   sourcesCsv,
 } from '../../src/conversation/transcript.ts';
+import { conversationDocx } from '../../src/conversation/transcriptDocx.ts';
 import { shortestCpuTime } from '../support/cpuTime.ts';
 import { conversationOf, turnOf } from './conversations.ts';
+import { malformed, readDocx } from './document/readDocx.ts';
 
 const source = (part: Partial<StoredSource> = {}): StoredSource => ({
   title: 'Election to expense',
@@ -369,4 +371,19 @@ it('a source of a hosted service is cited by its title and its section', () => {
   const hosted = source({ title: 'Lease of the warehouse', section: '5. Rent', date: '', url: null });
   expect(citation(hosted, ENGLISH)).toBe('Lease of the warehouse, 5. Rent');
   expect(citation({ ...hosted, section: hosted.title }, ENGLISH)).toBe('Lease of the warehouse');
+});
+
+it('a Word document of a conversation has each question, and marks that refer to the sources below its own answer', async () => {
+  const ask = (id: string, parent: string | null, text: string, title: string) => ({
+    ...turnOf(id, parent, { text, sources: [source({ title })] }),
+    question: { text: `Question of ${id}?`, selections: [] },
+  });
+  const turns = [ask('a', null, 'Yes, it may [1].', 'Law of a'), ask('b', 'a', 'No [1]. See [2].', 'Law of b')];
+  const files = readDocx(await conversationDocx({ ...conversationOf(...turns), title: 'Press line' }));
+  const xml = files.get('word/document.xml') ?? '';
+  expect(malformed(xml)).toBeNull();
+  expect(xml).not.toContain('footnoteReference');
+  const words = xml.replace(/<[^>]+>/g, '');
+  for (const part of ['Press line', 'Question of a?', 'Yes, it may [1].', 'Law of a', 'No [1]. See [2].', 'Law of b'])
+    expect(words).toContain(part);
 });

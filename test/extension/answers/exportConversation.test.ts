@@ -29,6 +29,7 @@ const conversation = { ...conversationOf(turnOf('a', null)), title: '../Müller 
 
 it.each([
   ['Markdown', 'md', /^\[\/\/\]: # \(Exported by Fiscal[^\n]*\n\n# /],
+  ['Word document', 'docx', /^PK/],
   ['HTML', 'html', /<html/],
   ['JSON', 'json', /^\{/],
   ['Sources (CSV)', 'csv', /^\uFEFF/],
@@ -86,4 +87,15 @@ it('Fiscal reports nothing as exported when the user cancels, the disk is full, 
     ['The file could not be written: disk full'],
     ['There is nothing to export yet. Ask a question first.'],
   ]);
+});
+
+it('each format of an export says what it is for', async () => {
+  const { fake } = open();
+  const items: { label: string; description?: string }[] = [];
+  Object.assign(fake.api.window, {
+    showQuickPick: async (offered: typeof items) => void items.push(...offered),
+  });
+  await exportConversation(fake.api, conversation, AT_HOME);
+  expect(items.map(({ label }) => label)).toEqual(['Markdown', 'Word document', 'HTML', 'JSON', 'Sources (CSV)']);
+  expect(items.filter(({ description = '' }) => description === '')).toEqual([]);
 });
