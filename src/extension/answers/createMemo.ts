@@ -81,6 +81,7 @@ export async function createMemoDocument(
   const content =
     format === 'html' ? new TextEncoder().encode(memoHtml(memo, template.text)) : await memoDocx(memo, template.text);
   const saved = await saveFile(vscode, {
+    title: l10n.t('Create Memo'),
     name: `${l10n.t('Memo')} ${memo.title}`,
     extension: format,
     filter: format === 'html' ? l10n.t('Web page') : l10n.t('Word document'),

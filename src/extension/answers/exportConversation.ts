@@ -63,9 +63,10 @@ export async function exportConversation(
   if (!format) return false;
   const written = await format.write(conversation, documentLanguage(vscode));
   const question = asSent(first, clientNames).question.text.trim();
-  const title = conversation.hasCustomTitle ? conversation.title : question || conversation.title;
+  const name = conversation.hasCustomTitle ? conversation.title : question || conversation.title;
   return saveFile(vscode, {
-    name: title,
+    title: l10n.t('Export Conversation'),
+    name,
     extension: format.extension,
     filter: format.label,
     content: typeof written === 'string' ? new TextEncoder().encode(written) : written,

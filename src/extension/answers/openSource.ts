@@ -16,6 +16,11 @@ export interface OpenDeps {
   readonly documents: DocumentOpener;
   /** Absolute paths of the folders whose documents can be opened. */
   readonly roots: () => readonly string[];
+  /**
+   * The column for a document that opens to the side. Default: the one next to the active column, which a quick click on a page does not
+   * change in time.
+   */
+  readonly side?: Vscode.ViewColumn | undefined;
 }
 
 export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
@@ -50,7 +55,7 @@ export async function openServerSource(
 ): Promise<'opened' | Refused> {
   const found = await server.fetch(document);
   if ('problem' in found) return found;
-  await showLines(vscode, found.uri, passage, toSide);
+  await showLines(vscode, found.uri, passage, toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
   return 'opened';
 }
 
@@ -58,18 +63,18 @@ async function showDocument(
   uri: Vscode.Uri,
   { snippet, section }: StoredSource,
   { line, endLine, page, items }: NonNullable<StoredSource['location']>,
-  { vscode, documents }: OpenDeps,
+  { vscode, documents, side = vscode.ViewColumn.Beside }: OpenDeps,
   toSide: boolean,
   words: string | undefined,
 ): Promise<void> {
-  const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  const column = toSide ? side : vscode.ViewColumn.Active;
   if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: words ?? snippet, items }, column);
   const place = { line, endLine, ...(snippet !== undefined && { snippet }), ...(words !== undefined && { words }) };
   if (WORKBOOK.test(uri.path) && (await documents.showWorkbook(uri, place, column))) return;
   // The lines of the file itself, or those of the text that was read.
   const shown = hasFileLineNumbers(uri.path) ? uri : await documents.textUri(uri);
-  if (shown === null) return showWhole(vscode, uri, section, toSide);
-  return showLines(vscode, shown, { line, endLine, snippet, words }, toSide);
+  if (shown === null) return showWhole(vscode, uri, section, column);
+  return showLines(vscode, shown, { line, endLine, snippet, words }, column);
 }
 
 /** Opens an address in the browser if its scheme is allowed. VS Code asks the user before it opens a new host. */
@@ -119,9 +124,8 @@ async function showWhole(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
   section: string | undefined,
-  toSide: boolean,
+  column: Vscode.ViewColumn,
 ): Promise<void> {
-  const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   await vscode.commands.executeCommand('vscode.open', uri, column);
   if (!section) return;
   const name = baseName(uri.path);
@@ -141,13 +145,13 @@ async function showLines(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
   { line, endLine, snippet, words }: ShownPassage,
-  toSide: boolean,
+  column: Vscode.ViewColumn,
 ): Promise<void> {
   let document: Vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch {
-    return showWhole(vscode, uri, undefined, toSide);
+    return showWhole(vscode, uri, undefined, column);
   }
   const current = relocate(document, line, endLine, snippet);
   const last = Math.min(current.endLine, document.lineCount) - 1;
@@ -157,7 +161,7 @@ async function showLines(
   const editor = await vscode.window.showTextDocument(document, {
     selection,
     preview: true,
-    viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    viewColumn: column,
   });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   highlight(vscode, editor, range, selection);

@@ -2,6 +2,8 @@
 import type * as Vscode from 'vscode';
 
 export interface Export {
+  /** Of the dialog. */
+  readonly title: string;
   /** Becomes the name of the file. */
   readonly name: string;
   readonly extension: string;
@@ -21,12 +23,13 @@ let lastFolder: Vscode.Uri | undefined;
 /** Suggests the last folder, or the home folder: the library indexes the opened folders. Returns whether the file was written. */
 export async function saveFile(
   vscode: typeof Vscode,
-  { name, extension, filter, content, home, done }: Export,
+  { title, name, extension, filter, content, home, done }: Export,
 ): Promise<boolean> {
   const { window, l10n, Uri } = vscode;
   const opened = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = lastFolder ?? (home !== undefined && opened?.scheme !== 'vscode-vfs' ? Uri.file(home) : opened);
   const target = await window.showSaveDialog({
+    title,
     ...(folder && { defaultUri: Uri.joinPath(folder, `${fileName(name)}.${extension}`) }),
     filters: { [filter]: [extension] },
   });

@@ -16,6 +16,7 @@ export const SOURCES_VIEW = 'fiscal.sources';
 export const CHAT_PANEL = 'fiscal.chatPanel';
 export const OVERVIEW_PANEL = 'fiscal.overview';
 export const EDITOR_SUBMENU = 'fiscal.editor';
+export const EXPLORER_SUBMENU = 'fiscal.explorer';
 export const WALKTHROUGH = 'fiscal.start';
 
 /** The participant `@fiscal` of VS Code's Chat. */

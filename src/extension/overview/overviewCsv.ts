@@ -1,5 +1,6 @@
 /** The table of an overview as a CSV file that a spreadsheet of the user's country reads. */
 import { csvField } from '../../conversation/csvField.ts';
+import { hasFileLineNumbers } from '../../conversation/display.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
 import { CSV_TABLE_MARK } from '../../protocol/exportMark.ts';
 import type { OverviewCell, OverviewDocument } from '../../protocol/overview.ts';
@@ -55,13 +56,15 @@ function currenciesOf(document: OverviewDocument, columns: readonly OverviewColu
   return [...new Set(found)];
 }
 
-/** `Net: page 3, line 137, "Rechnungssumme ohne USt."` for each value. */
+/** `Net: page 3` for each value. */
 function placesOf(document: OverviewDocument, { columns, texts }: CsvOptions): string {
   const places = columns.flatMap((column) => {
     const cell = overviewCell(document, column);
     if (cell === undefined || cell === 'several' || cell.line === 0) return [];
-    const place = [cell.place, texts.line.replace('{0}', String(cell.line))].filter(Boolean).join(', ');
-    return [`${texts.nameOf(column)}: ${place}`];
+    const line = texts.line.replace('{0}', String(cell.line));
+    // Nobody can count the lines of the text of a PDF or a workbook.
+    const place = cell.place === '' || hasFileLineNumbers(document.path) ? [cell.place, line] : [cell.place];
+    return [`${texts.nameOf(column)}: ${place.filter(Boolean).join(', ')}`];
   });
   return places.join(' | ');
 }

@@ -100,7 +100,7 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
         },
         review: 'unread',
       },
-      deps,
+      { ...deps, side: panel.viewColumn && panel.viewColumn + 1 },
       true,
       value?.line ? value.text : undefined,
     );
@@ -122,9 +122,18 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
       placeHolder: l10n.t('How does your spreadsheet program write numbers?'),
     });
     if (!chosen) return;
-    const content = overviewCsv(rows, { columns, decimalSign: chosen.decimalSign, texts: overviewTexts(l10n) });
-    const done = l10n.t('The table was exported.');
-    await saveFile(vscode, { name, extension: 'csv', filter: 'CSV', content, home: deps.home, done });
+    const texts = overviewTexts(l10n);
+    const kinds = [...new Set(rows.map(({ kind }) => kind))];
+    const title = l10n.t('Overview of {0}', name);
+    await saveFile(vscode, {
+      title: l10n.t('Export CSV'),
+      name: kinds.length === 1 && kinds[0] ? `${title} ${texts.kindOf(kinds[0])}` : title,
+      extension: 'csv',
+      filter: 'CSV',
+      content: overviewCsv(rows, { columns, decimalSign: chosen.decimalSign, texts }),
+      home: deps.home,
+      done: l10n.t('The table was exported.'),
+    });
   }
 
   async function receive(message: OverviewPageMessage): Promise<void> {

@@ -7,7 +7,7 @@ function open(options: { writes?: boolean; target?: string | null } = {}) {
   const fake = fakeVscode();
   fake.folders = ['/matter'];
   const written: { path: string; text: string }[] = [];
-  const dialogs: { defaultUri?: { path: string }; filters?: object }[] = [];
+  const dialogs: { title?: string; defaultUri?: { path: string }; filters?: object }[] = [];
   const { target = '/home/jane/out' } = options;
   Object.assign(fake.api.window, {
     showSaveDialog: async (dialog: (typeof dialogs)[number]) => {
@@ -39,6 +39,7 @@ it.each([
   expect(await exportConversation(fake.api, conversation, AT_HOME)).toBe(true);
   expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/Müller Sons lease.${extension}`);
   expect(dialogs[0]?.filters).toEqual({ [label]: [extension] });
+  expect(dialogs[0]?.title).toBe('Export Conversation');
   expect(written[0]?.text).toMatch(start);
   expect(fake.messages).toEqual(['The conversation was exported.']);
 });

@@ -12,6 +12,7 @@ import {
   DOCUMENT_LANGUAGE,
   DOCUMENT_SCHEME,
   EDITOR_SUBMENU,
+  EXPLORER_SUBMENU,
   LIBRARY_TOOL,
   MCP_PROVIDER,
   PDF_EDITOR,
@@ -49,6 +50,16 @@ it('the code has every command of package.json, and the reverse', () => {
   expect(ids(contributes.commands, 'command').sort()).toEqual([...COMMANDS].sort());
 });
 
+it.each(['package.nls.json', 'package.nls.de.json'])(
+  'no command of %s is called Fiscal twice in the palette',
+  (file) => {
+    const texts: Record<string, string> = JSON.parse(read(file));
+    const titles = Object.entries(texts).filter(([key]) => key.startsWith('command.'));
+    expect(titles.length).toBeGreaterThan(40);
+    expect(titles.filter(([, title]) => title.includes('Fiscal'))).toEqual([]);
+  },
+);
+
 it('the code has every setting of package.json, and the reverse', () => {
   expect(Object.keys(properties).sort()).toEqual(SETTINGS.map((id) => `fiscal.${id}`).sort());
 });
@@ -56,7 +67,7 @@ it('the code has every setting of package.json, and the reverse', () => {
 it('the code has views, container, submenu, language and walkthrough of package.json', () => {
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
-  expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
+  expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU, EXPLORER_SUBMENU]);
   expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR, WORKBOOK_EDITOR]);
   expect(ids(contributes.languages, 'id')).toEqual([DOCUMENT_LANGUAGE]);
   expect(Object.keys(contributes.configurationDefaults)).toEqual([`[${DOCUMENT_LANGUAGE}]`]);
@@ -87,6 +98,7 @@ it('package.json uses only known context keys, and all of them', () => {
     CONVERSATIONS_VIEW,
     SOURCES_VIEW,
     EDITOR_SUBMENU,
+    EXPLORER_SUBMENU,
     PDF_EDITOR,
     PINNED_ANSWERS,
     WALKTHROUGH,

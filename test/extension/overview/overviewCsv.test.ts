@@ -31,7 +31,7 @@ const DOCUMENT: OverviewDocument = {
   values: { '+Label': value({ text: '@SUM(1)', amount: null, currency: '', place: '' }) },
 };
 
-function csv(decimalSign: CsvOptions['decimalSign']): string {
+function csv(decimalSign: CsvOptions['decimalSign'], path = DOCUMENT.path): string {
   const columns = [
     { field: 'number' },
     { field: 'net' },
@@ -42,7 +42,7 @@ function csv(decimalSign: CsvOptions['decimalSign']): string {
   ] as const;
   const { l10n } = fakeVscode().api;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-    overviewCsv([DOCUMENT], { columns, decimalSign, texts: overviewTexts(l10n) }),
+    overviewCsv([{ ...DOCUMENT, path }], { columns, decimalSign, texts: overviewTexts(l10n) }),
   );
 }
 
@@ -60,8 +60,9 @@ describe('the exported table of an overview', () => {
     expect(csv('.')).toContain(`"'=cmd.pdf"`);
   });
 
-  it('says where each value stands', () => {
-    expect(csv('.')).toMatch(/"Number: page 3, line 1 \| Net: page 3, line 7 \| ?'?Total: page 3, line 7 /);
+  it('says where each value stands, with lines only of files that have lines', () => {
+    expect(csv('.')).toContain(`"Number: page 3 | Net: page 3 | Total: page 3 | '+Label: line 7"`);
+    expect(csv('.', '/a/invoice.md')).toContain('Net: page 3, line 7');
     expect(csv('.')).toContain('"several values"');
   });
 

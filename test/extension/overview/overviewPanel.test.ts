@@ -43,6 +43,7 @@ function openTab(folder = '/engagement') {
         webview,
         onDidDispose,
         reveal: () => {},
+        viewColumn: 2,
         get visible() {
           return place.visible;
         },
@@ -118,6 +119,49 @@ it('a document that cannot be opened says whether its file is missing or outside
   expect(fake.messages).toEqual([
     'This document no longer exists. Rebuild the library to update it.',
     'This document is outside the opened folders. Open its folder to view it.',
+  ]);
+});
+
+it('a document opens in the column next to the overview, also if another column is active', async () => {
+  const { fake, readings, receive } = openTab();
+  const columns: unknown[] = [];
+  Object.assign(fake.api.workspace.fs, { stat: async () => ({ type: fake.api.FileType.File }) });
+  Object.assign(fake.api.workspace, { openTextDocument: () => Promise.reject(new Error('binary')) });
+  Object.assign(fake.api.commands, {
+    executeCommand: async (_command: string, _uri: unknown, column: unknown) => void columns.push(column),
+  });
+  await receive({ type: 'ready' });
+  readings[0]?.resolve(overviewOf('/engagement/a.md'));
+  await settled();
+  await receive({ type: 'open', document: 0 });
+  await settled();
+  expect(columns).toEqual([3]);
+});
+
+it('an exported table is named by the folder, and by the kind if all documents are of one', async () => {
+  const { fake, readings, receive } = openTab();
+  const names: (string | undefined)[] = [];
+  Object.assign(fake.api.window, {
+    showQuickPick: async ([first]: unknown[]) => first,
+    showSaveDialog: async ({ defaultUri, title }: { defaultUri?: { path: string }; title: string }) => {
+      names.push(title, defaultUri?.path.split('/').at(-1));
+    },
+  });
+  fake.folders = ['/engagement'];
+  await receive({ type: 'ready' });
+  const [a, b] = overviewOf('/engagement/a.md', '/engagement/b.md').documents;
+  if (!a || !b) throw new Error('no documents');
+  readings[0]?.resolve({ ...overviewOf(), documents: [{ ...a, kind: 'invoice' }, b] });
+  await settled();
+  for (const documents of [[0], [0, 1]]) {
+    await receive({ type: 'export', documents, columns: [] });
+    await settled();
+  }
+  expect(names).toEqual([
+    'Export CSV',
+    'Overview of engagement Invoice.csv',
+    'Export CSV',
+    'Overview of engagement.csv',
   ]);
 });
 
