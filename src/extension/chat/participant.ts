@@ -20,6 +20,7 @@ import { contains, MAX_CARRIED, ownResponses, type ResponseMetadata, readMetadat
 import { chatText } from './chatText.ts';
 import { confirmPreview } from './confirmPreview.ts';
 import { promptText, readReferences } from './references.ts';
+import type { PlaceDeps } from './sourcePlace.ts';
 
 export interface ChatDeps {
   readonly vscode: typeof Vscode;
@@ -30,6 +31,7 @@ export interface ChatDeps {
   readonly now: () => number;
   /** Absolute paths of the folders whose documents can be opened. */
   readonly roots: OpenDeps['roots'];
+  readonly textUri: PlaceDeps['textUri'];
   /** Whether a page shows the conversation. */
   readonly isShown: (chat: Chat) => boolean;
   /** Puts a question into the question box of the side bar. */

@@ -353,6 +353,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     newId,
     now: systemClock.now,
     roots,
+    textUri: documents.views.textUri,
     isShown: panel.isShown,
     async compose(text) {
       await view.reveal();

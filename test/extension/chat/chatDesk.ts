@@ -100,6 +100,7 @@ export function chatDesk(options: DeskOptions = {}) {
     newId,
     now: clock.now,
     roots: () => ['/w'],
+    textUri: async ({ path }) => vscode.Uri.from({ scheme: 'fiscal-document', path }),
     isShown: (_chat: Chat) => false,
     compose: async (text) => void composed.push(text),
     ready: Promise.resolve(),
@@ -132,7 +133,9 @@ export function fakeStream() {
   const parts: string[] = [];
   let markdown = '';
   const place = (value: Vscode.Uri | Vscode.Location) =>
-    'uri' in value ? `${value.uri.path}:${value.range.start.line + 1}-${value.range.end.line + 1}` : value.toString();
+    'uri' in value
+      ? `${value.uri.scheme === 'file' ? '' : `${value.uri.scheme}:`}${value.uri.path}:${value.range.start.line + 1}-${value.range.end.line + 1}`
+      : value.toString();
   const stream = {
     markdown: (text: string) => {
       markdown += text;

@@ -66,6 +66,27 @@ describe('@fiscal', () => {
     expect(/\d+ more/.exec(shown.markdown)?.[0]).toBe(stated);
   });
 
+  it('sources in Word and mail files are links to their text, and those in PDFs and workbooks to their viewers', async () => {
+    const { ask, sent, fake } = open();
+    const paths = ['notice.eml', 'lease.docx', 'bank.pdf', 'count.xlsx'];
+    for (const path of paths) fake.files.set(`/w/${path}`, '');
+    const { shown, ended } = ask('What does the notice say?');
+    const request = await sent(1);
+    await request.send({ type: 'text', text: 'All four.' });
+    await request.send({
+      type: 'sources',
+      sources: paths.map((path) => ({ title: path, url: null, location: { path, line: 2, endLine: 3 } })),
+    });
+    await request.done();
+    await ended;
+    expect(shown.parts.filter((part) => part.startsWith('anchor'))).toEqual([
+      'anchor fiscal-document:/w/notice.eml:2-3',
+      'anchor fiscal-document:/w/lease.docx:2-3',
+      'anchor file:///w/bank.pdf',
+      'anchor file:///w/count.xlsx',
+    ]);
+  });
+
   it('@fiscal shows steps as progress, the text with escaped dollars, and the sources as links to their lines', async () => {
     const { ask, sent, fake, participant } = open();
     fake.files.set('/w/reference/irc-179.md', 'a\nb\nc\nd\n');
