@@ -37,7 +37,15 @@ export function createKeyCommands(options: {
   readonly findSignIn: SignInDeps['findSignIn'];
 }): KeyCommands {
   const { vscode, settings, keys, services, sessions } = options;
-  const signInDeps = { ...options, refresh: () => services.refresh() };
+  const signInDeps = {
+    ...options,
+    refresh: () => services.refresh(),
+    async findSignIn(origin: string) {
+      const place = await options.findSignIn(origin);
+      if (place !== null) services.foundSignIn(origin);
+      return place;
+    },
+  };
   const { window, l10n } = vscode;
 
   /** The address in use, or null after a message that says what is missing. */

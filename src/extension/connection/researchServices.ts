@@ -73,6 +73,8 @@ export interface Services extends Vscode.Disposable {
   check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Reads key and folders again. Resolves when readiness is up to date. */
   refresh(): Promise<void>;
+  /** The server at this origin has a sign-in: until the window closes, readiness without a key is `signedOut`. */
+  foundSignIn(origin: string): void;
   readonly onDidChange: Vscode.Event<void>;
 }
 
@@ -195,6 +197,8 @@ export function createServices(options: {
     changed.fire();
   }
 
+  /** Origins of servers that have a sign-in. */
+  const signIns = new Set<string>();
   const subscriptions = [
     changed,
     settings.onDidChange(() => void refresh()),
@@ -206,6 +210,10 @@ export function createServices(options: {
   return {
     onDidChange: changed.event,
     refresh,
+    foundSignIn(origin) {
+      signIns.add(origin);
+      changed.fire();
+    },
     target: connect,
     firmServer() {
       const { address } = settings.current;
@@ -220,7 +228,7 @@ export function createServices(options: {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';
       if (address && hasKey(keyState)) return 'ready';
-      if (address) return settings.current.isFirmServer ? 'signedOut' : 'noKey';
+      if (address) return settings.current.isFirmServer || signIns.has(address.origin) ? 'signedOut' : 'noKey';
       if (!library || library.folders().length === 0) return 'noFolder';
       return library.status?.documents === 0 && !library.indexing ? 'emptyLibrary' : 'ready';
     },

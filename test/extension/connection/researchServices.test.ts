@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignInPlace } from '../../../src/client/session.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
 import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
@@ -39,7 +40,10 @@ function fakeTransport() {
   return { requests, transport };
 }
 
-function desk(settings: SettingValues = {}, options: { folders?: string[]; library?: boolean; key?: string } = {}) {
+function desk(
+  settings: SettingValues = {},
+  options: { folders?: string[]; library?: boolean; key?: string; signIn?: SignInPlace } = {},
+) {
   const fake = fakeVscode();
   fake.settings = { baseUrl: { default: '' }, ...settings };
   fake.folders = options.folders ?? [];
@@ -117,7 +121,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   });
   const commands = createKeyCommands({
     ...{ vscode: fake.api, settings: holder, keys, services, sessions: noSessions },
-    findSignIn: async () => null,
+    findSignIn: async () => options.signIn ?? null,
     browser: () => {
       throw new Error('No sign-in is expected.');
     },
@@ -215,6 +219,25 @@ describe('the hosted service', () => {
       ['https://one.example/api/chat/completions', 'Bearer sk-one'],
     ]);
     expect(local).toEqual([]);
+  });
+
+  it('while the user is asked to sign in at a server that has a sign-in, no API key is said to be missing', async () => {
+    const signIn = { issuer: 'https://login.example' } as SignInPlace;
+    const { services, commands, fake } = desk(hosted('https://firm.example'), { signIn });
+    await services.refresh();
+    expect(services.readiness).toBe('noKey');
+    const seen: string[] = [];
+    Object.assign(fake.api.window, {
+      withProgress: async (_options: unknown, work: () => unknown) => work(),
+      showWarningMessage: async () => void seen.push(services.readiness),
+    });
+    await commands.signIn();
+    expect(seen).toEqual(['signedOut']);
+    // Of another address, nothing is known.
+    fake.settings = hosted('https://other.example');
+    fake.configurationChanged();
+    await services.refresh();
+    expect(services.readiness).toBe('noKey');
   });
 
   it('keeps the address that was set when the question was asked, and sends the API key to no other origin', async () => {

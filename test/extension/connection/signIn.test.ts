@@ -173,7 +173,7 @@ describe('signing in at the server of a firm', () => {
           ...deps,
           keys,
           settings: watchSettings(fake.api),
-          services: { refresh: async () => {} } as unknown as Services,
+          services: { refresh: async () => {}, foundSignIn: () => {} } as unknown as Services,
         },
       });
       fake.answers.push(undefined);
