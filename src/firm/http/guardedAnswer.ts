@@ -9,8 +9,8 @@ export interface AnswerGuard {
   sources(found: readonly SourceEntry[]): Promise<readonly SourceEntry[]>;
 }
 
-/** Characters of the text that are looked at together. About a quoted passage. */
-const TOGETHER = 1000;
+/** Characters of the text that are looked at together. Most answers from the library have no more than twice as many. */
+const TOGETHER = 5000;
 
 /** `fresh`: milliseconds for which a look at the rights holds for text that was written before it, while the reader takes it. */
 export async function* guardedAnswer(

@@ -1,5 +1,5 @@
 /** The passages with words of a question: `LibraryReader.best`. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Hit, Lane, LibraryScope, WantedTerm } from '../../service/store/libraryReader.ts';
 import { MAX_FOUND, repetitions, searchedTerms } from '../../service/store/searchedTerms.ts';
 import type { CountedStem } from './counts.ts';
@@ -14,7 +14,7 @@ const MAX_STEMS = 900;
  * BM25 as SQLite's FTS5 computes it: k1 is 1.2, b is 0.75, and all fields are one text. A similarity of the engine knows the number of
  * words of a passage only rounded, and counts words and passages of all collections.
  */
-const BM25 = "params.weight * _score * 2.2 / (_score + 1.2 * (0.25 + 0.75 * doc['length'].value / params.meanLength))";
+const BM25 = "weight * _score * 2.2 / (_score + 1.2 * (0.25 + 0.75 * doc['length'].value / meanLength))";
 
 export async function bestPassages(
   { run }: Searches,
@@ -28,7 +28,10 @@ export async function bestPassages(
   const lanes = (['own', 'law'] as const).filter((lane) => scope.passages[lane] > 0);
   if (weights.length === 0 || lanes.length === 0) return [];
   const scored = weights.map(([stem, weight]) => ({
-    script_score: { query: { term: { words: stem } }, script: { source: BM25, params: { weight, meanLength } } },
+    script_score: {
+      query: { term: { words: stem } },
+      script: { lang: 'expression', source: BM25, params: { weight, meanLength } },
+    },
   }));
   const limit = needed ? [{ terms: { words: needed.flatMap(({ stems }) => stems) } }] : [];
   const results = await run(
@@ -41,7 +44,7 @@ export async function bestPassages(
           size: MAX_FOUND,
           // To read what is stored of each row takes longer than to find them.
           stored_fields: '_none_',
-          docvalue_fields: ['digest', 'isOneAuthority', 'collection'],
+          docvalue_fields: ['isOneAuthority', 'collection'],
           // The same passage of a copy of the document.
           collapse: { field: 'copy' },
           sort: [{ _score: 'desc' }, { id: 'asc' }],
@@ -64,17 +67,19 @@ export async function bestPassages(
 
 const hitSchema = z.object({
   sort: z.tuple([z.number(), z.int()]),
-  fields: z.object({ digest: z.tuple([z.string()]), isOneAuthority: z.tuple([z.boolean()]) }),
+  fields: z.object({ copy: z.tuple([z.string()]), isOneAuthority: z.tuple([z.boolean()]) }),
 });
 
 function toHit(hit: EngineHit, lane: Lane): Hit {
   const {
     sort: [score, id],
     fields: {
-      digest: [digest],
+      copy: [copy],
       isOneAuthority: [isOneAuthority],
     },
   } = hitSchema.parse(hit);
+  // It begins with the digest of its document.
+  const [digest = ''] = copy.split(' ');
   return { id, document: Math.floor(id / IDS), digest, lane, isOneAuthority, score };
 }
 

@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../service/index/schema.ts';
 import { accepted, type EngineClient, EngineUnavailable, errorType } from './client.ts';
 
 /** Increase it with every change of the mappings. The version of the local index changes with splitting and normalizing. */
-const LAYOUT_VERSION = `${INDEX_VERSION}.5`;
+const LAYOUT_VERSION = `${INDEX_VERSION}.6`;
 
 /** The names of both indexes of one generation, from 1. */
 export interface Generation {
@@ -72,7 +72,7 @@ const PASSAGES = {
   collection: { type: 'keyword' },
   id: { type: 'long' },
   document: { type: 'long' },
-  digest: { type: 'keyword', index: false },
+  // The digest of the document and the place of the passage in it.
   copy: { type: 'keyword', index: false },
   isAuthority: { type: 'boolean' },
   isOneAuthority: { type: 'boolean', index: false },

@@ -108,7 +108,6 @@ export function toOperations(
           collection,
           id: first + at,
           document: id,
-          digest: row.digest,
           copy: `${row.digest} ${at}`,
           isAuthority: row.isAuthority,
           isOneAuthority: row.authority !== '',

@@ -1,5 +1,5 @@
 /** What the engine returns, parsed: its hits, and the rows of the port in them. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { DocumentRow, PassageRow, SectionRow } from '../../service/store/libraryReader.ts';
 
 const text = z.string();
@@ -80,8 +80,8 @@ const inFields = z.object({ collection: z.tuple([text]) });
 
 /** The collection of a row, which each search returns in its source or its fields. Null if it does not. */
 export function collectionOf({ _source: source, fields }: EngineHit): string | null {
-  const read = inSource.safeParse(source);
-  return read.success ? read.data.collection : (inFields.safeParse(fields).data?.collection[0] ?? null);
+  if (source !== undefined) return inSource.safeParse(source).data?.collection ?? null;
+  return inFields.safeParse(fields).data?.collection[0] ?? null;
 }
 
 export const bucketsSchema = z.object({ buckets: z.record(text, z.object({ doc_count: z.int() })) });
