@@ -1,10 +1,11 @@
 /** Chooses the nodes of a document that answer a question. */
 import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
+import { asksForMeaning, pathDefinedFor } from './definingNodes.ts';
 import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
-import { hasTerm, type Query } from './query.ts';
+import { HALF, hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf, textOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
@@ -38,6 +39,9 @@ const VALUE = 2;
 const OTHER_VALUE = 0.6;
 /** Of an exception or a detail, unless the question asks for one. */
 const SPECIAL = -1;
+
+/** A difference of scores that only decides which of two nodes comes first. */
+const BEFORE = 0.001;
 
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
@@ -132,12 +136,12 @@ function nodesOfSection(
         language === 'de' ? stemsOf(`${scorer.stated(text)} ${heading}`, language) : [...words.text, ...words.heading],
       ),
   );
-  const distinct = distinctWords(query, scorer, stems);
+  const distinct = distinctWords(query, stems);
   const weight = scorer.weight || 1;
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
-  const scored = nodes.map(({ quotable, text, heading, words }, at) => {
+  const alone = nodes.map(({ quotable, text, heading, words }, at): ScoredNode => {
     const own = quotable.headings.at(-1) ?? '';
     let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query) + EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
@@ -146,6 +150,7 @@ function nodesOfSection(
     if (states?.(text)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly) };
   });
+  const scored = asksForMeaning(query.question) ? alone : rulesBeforeDefinitions(alone);
   const best = Math.max(...scored.map(({ score }) => score));
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   const nodesInOrder = scored
@@ -161,6 +166,25 @@ function nodesOfSection(
     )
     .sort((one, other) => other.score - one.score);
   return inTurns(nodesInOrder, document.citedPassages.length > 0 ? [] : document.citedPins);
+}
+
+interface ScoredNode {
+  readonly quotable: Quotable;
+  readonly score: number;
+  readonly pinned: number;
+}
+
+/** A node that only defines words of another subsection comes behind the best node of that subsection, which has its score. */
+function rulesBeforeDefinitions(nodes: readonly ScoredNode[]): ScoredNode[] {
+  const scores = nodes.map(({ score }) => score);
+  for (const [at, { quotable, score }] of nodes.entries()) {
+    const path = pathDefinedFor(quotable);
+    if (path === null) continue;
+    const rules = nodes.flatMap((other, place) => (place !== at && isOf(other.quotable, path) ? [place] : []));
+    const [best] = rules.toSorted((one, other) => (nodes[other]?.score ?? 0) - (nodes[one]?.score ?? 0));
+    if (best !== undefined) scores[best] = Math.max(scores[best] ?? 0, score + BEFORE);
+  }
+  return nodes.map((node, at) => ({ ...node, score: scores[at] ?? node.score }));
 }
 
 /** Whether a text has the kind of value that the question asks for. Null if it asks for none. */
@@ -195,18 +219,16 @@ function hasEnded(text: string, question: string): boolean {
 
 /**
  * For each node, how much the words of the question in it tell it apart from the other nodes of its document. For a word that
- * the library does not have, its synonyms count.
+ * none of them has, its synonyms count half, as they do in the search.
  */
-function distinctWords(
-  { terms, added }: Query,
-  scorer: PassageScorer,
-  nodes: readonly ReadonlySet<string>[],
-): number[] {
+function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<string>[]): number[] {
   const scores = nodes.map(() => 0);
   const number = Math.max(1, terms.length);
   for (const own of terms) {
     const synonyms = () => added.filter(({ of = '' }) => own.stems.includes(of)).flatMap(({ stems }) => stems);
-    const term = scorer.isKnown(own) ? own : { ...own, stems: synonyms() };
+    const term = nodes.some((set) => hasTerm(set, own))
+      ? own
+      : { ...own, stems: synonyms(), weight: HALF * own.weight };
     const count = nodes.filter((set) => hasTerm(set, term)).length;
     if (count === 0) continue;
     const gain = (DISTINCT * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;

@@ -192,13 +192,16 @@ function collect(
   from?: Term['from'],
 ): void {
   let left = limit;
-  const letters = new Set(Array.from(text.matchAll(NAMING_LETTER), ([letter]) => letter.toLowerCase()));
+  const names = new Set(Array.from(text.matchAll(NAMING_LETTER), ([letter]) => letter.toLowerCase()));
   const written = new Map<string, string>();
-  for (const [whole] of text.slice(0, MAX_READ).matchAll(WRITTEN))
-    for (const word of plainWords(whole, language)) if (!written.has(word)) written.set(word, whole);
+  for (const [whole] of text.slice(0, MAX_READ).matchAll(WRITTEN)) {
+    const words = plainWords(whole, language);
+    for (const word of words) if (!written.has(word)) written.set(word, whole);
+    if (isJoined(whole, language)) for (const word of words) if (word.length >= JOINED) names.add(word);
+  }
   for (const word of plainWords(text, language)) {
     if (left <= 0) return;
-    if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : isStopWord(word, language)) continue;
+    if (!names.has(word) && (isStopWord(word, language) || /^\D$/.test(word))) continue;
     const forms = formsOf(word, language);
     const key = forms[0];
     if (key === undefined || terms.has(key)) continue;
@@ -212,6 +215,15 @@ function collect(
     });
     left -= 1;
   }
+}
+
+/** Letters of a joined word that is searched for. "on" and "up" are everywhere. */
+const JOINED = 4;
+
+/** "like-kind": two words that say nothing alone are the name of a thing if a hyphen joins them. */
+function isJoined(written: string, language: Language | null): boolean {
+  const parts = written.toLowerCase().split('-');
+  return parts.length > 1 && parts.every((part) => isStopWord(part, language));
 }
 
 /** "doesn’t", whose parts are no words. */

@@ -27,8 +27,6 @@ export interface PassageScorer {
   readonly weight: number;
   /** The weight of one of them. */
   weightOf(term: Term): number;
-  /** Whether a passage of the library has the word. */
-  isKnown(term: Term): boolean;
   /** The text without its open questions, unless it is asked for them. */
   stated(text: string): string;
   words(passage: Scorable): ScoredWords;
@@ -36,7 +34,7 @@ export interface PassageScorer {
   score(words: ScoredWords): number;
 }
 
-export function createPassageScorer({ rarity, count }: TermStatistics, query: Query): PassageScorer {
+export function createPassageScorer({ rarity }: TermStatistics, query: Query): PassageScorer {
   const weightOf = ({ weight, stems }: Term) => weight * rarity(stems);
   const weights = new Map<string, number>();
   for (const term of [...query.added, ...query.terms]) for (const own of term.stems) weights.set(own, weightOf(term));
@@ -44,7 +42,6 @@ export function createPassageScorer({ rarity, count }: TermStatistics, query: Qu
   return {
     weight: query.terms.reduce((sum, term) => sum + weightOf(term), 0),
     weightOf,
-    isKnown: ({ stems }) => count(stems) > 0,
     stated,
     words: ({ heading, text, language }) => ({
       text: stemsOf(stated(text), language),

@@ -42,6 +42,32 @@ it('of a section, the paragraph is quoted first that states how many there are o
   expect(sources[0]?.snippet).toContain('have more than 100 shareholders');
 });
 
+it('a subsection is quoted before another one that only says what its words mean, unless the question asks for that', async () => {
+  const folder = temporaryFolder();
+  const filler = 'The Secretary may prescribe rules for the taxable year. '.repeat(40);
+  const text = [
+    '# § 9001. Credit for orchards',
+    '## (a) Allowance of credit\n\nThe owner of land is allowed a credit of $900 for each orchard tree.',
+    `## (b) Carryover\n\n${filler}`,
+    '## (c) Orchard tree\n\nFor purposes of subsection (a), the term “orchard tree” means an apple, pear or cherry tree of a farmer.',
+  ].join('\n\n');
+  writeFileSync(join(folder, '9001-orchards.md'), text);
+  const library = researcher({ folders: [folder] });
+  const first = async (question: string) => (await ask(library, question)).sources[0]?.snippet;
+  expect(await first('credit for the apple, pear and cherry trees of farmers')).toContain('a credit of $900');
+  expect(await first('What does the credit for apple, pear and cherry trees of farmers mean by a tree?')).toContain(
+    'the term “orchard tree” means',
+  );
+});
+
+it('a word that only other sections have does not keep its synonyms from telling the paragraphs of a section apart', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '9001-fleets.md'), '# § 9001. Fleets\n\nAll SUVs of a fleet are numbered.\n');
+  const library = researcher({ folders: [folder, IRC] });
+  const { sources } = await ask(library, ['What is the dollar limit of section 179?', 'And what about SUVs?']);
+  expect(sources[0]?.snippet).toContain('sport utility vehicle');
+});
+
 it('a paragraph that has ended is quoted first for a question that cites it', async () => {
   const folder = temporaryFolder();
   const filler = 'Interest on indebtedness is allowed under rules of the Secretary for each taxable year. '.repeat(12);

@@ -30,6 +30,12 @@ describe('the words of a question', () => {
     expect(wordsIn('Is a long lease high?')).toEqual(['long', 'lease', 'high']);
   });
 
+  it('two words that say nothing alone are searched for if a hyphen joins them', () => {
+    expect(words('How long may a like-kind exchange take?')).toEqual(expect.arrayContaining(['like 1', 'kind 1']));
+    expect(words('What kind of exchange is it like?').join(' ')).not.toMatch(/\b(?:like|kind)\b/);
+    expect(words('Which on-the-go costs count?').join(' ')).not.toMatch(/\bon\b/);
+  });
+
   it('the count of an inventory is a word of the question', () => {
     expect(words('When was the inventory count moved to?')).toContain('count 1');
   });
