@@ -3,7 +3,7 @@
  * releases when the process ends in any way.
  */
 import { chmodSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './sqlite.ts';
 
 /** SQLITE_BUSY: another connection has the lock. */
 const BUSY = 5;

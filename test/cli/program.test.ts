@@ -169,7 +169,8 @@ it('on a Node.js that is too old, the program prints one sentence that says so a
   const old = join(folder, 'old.cjs');
   writeFileSync(old, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });\n");
   const { code, stdout, stderr } = await run(['ask', 'Why?', '--library', 'nowhere'], {
-    NODE_OPTIONS: `--require ${old}`,
+    // Such a Node.js has no SQLite.
+    NODE_OPTIONS: `--no-experimental-sqlite --require ${old}`,
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(

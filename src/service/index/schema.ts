@@ -1,7 +1,8 @@
 /** The index of a library is one SQLite file. It is deleted and created again if its version differs or if it is damaged. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync as Database } from 'node:sqlite';
+import { DatabaseSync } from '../../files/sqlite.ts';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
@@ -114,7 +115,7 @@ function probe(): void {
 }
 
 export interface OpenedIndex {
-  readonly database: DatabaseSync;
+  readonly database: Database;
   /** Why an existing index could not be used; null if it could. */
   readonly discarded: string | null;
 }
@@ -128,7 +129,7 @@ export function openIndex(path: string | null): OpenedIndex {
   if (path === null) return { database: create(':memory:'), discarded: null };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let discarded: string | null = null;
-  let database: DatabaseSync | undefined;
+  let database: Database | undefined;
   try {
     makePrivate(path);
     database = new DatabaseSync(path);
@@ -156,7 +157,7 @@ export function openIndex(path: string | null): OpenedIndex {
 }
 
 /** Whether the tables have as many rows as their documents count. */
-function hasAllRows(database: DatabaseSync): boolean {
+function hasAllRows(database: Database): boolean {
   const row = database
     .prepare(
       `SELECT coalesce(sum(passages), 0) AS passages, coalesce(sum(parts), 0) AS parts,
@@ -190,7 +191,7 @@ export function deleteIndex(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-function create(path: string): DatabaseSync {
+function create(path: string): Database {
   if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path);
   configure(database);
@@ -199,12 +200,12 @@ function create(path: string): DatabaseSync {
   return database;
 }
 
-function stamp(database: DatabaseSync): void {
+function stamp(database: Database): void {
   database.prepare("INSERT INTO meta VALUES ('version', ?)").run(INDEX_VERSION);
 }
 
 /** WAL lets a second window read while this one writes. */
-function configure(database: DatabaseSync): void {
+function configure(database: Database): void {
   database.exec(
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;',
   );
