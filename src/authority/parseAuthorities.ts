@@ -37,6 +37,8 @@ const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?!\w)|\d{1,4}[A-Z]{0,2}(?:$
 const NUMBER = `(?:${REGULATION}|${SECTION})`;
 
 const SIGN = '§{1,2}';
+/** What a number without a mark does not follow. A comma behind up to three digits may separate thousands; others separate cells. */
+const NOT_BEHIND = String.raw`(?<![\w$.%/#-])(?<!(?<!\d)\d{1,3},)`;
 const SECTION_WORD = String.raw`[Ss]ec(?:tions?|s)?\.?|SEC(?:TIONS?)?\.?`;
 const OPTIONAL_SIGN = `(?:${SPACE}(?:${SIGN}|${SECTION_WORD}))?`;
 const MARK = [
@@ -58,7 +60,7 @@ const RULING =
 /** What people call by a number and is no section. */
 const OTHER_NUMBERS = [
   // Plans: the words for them, not the sections that they are named after.
-  String.raw`(?<![\w$.,%/#§-])(?:401\s?(?:\(k\)|[kK])|403\s?(?:\(b\)|b)|457\s?(?:\([bf]\)|b)|529[Aa]?)(?![\w(])`,
+  String.raw`${NOT_BEHIND}(?<!§)(?:401\s?(?:\(k\)|[kK])|403\s?(?:\(b\)|b)|457\s?(?:\([bf]\)|b)|529[Aa]?)(?![\w(])`,
   String.raw`(?<!\w)(?:[Ff]orms?|FORM|[Ss]chedule|[Pp]ub(?:lication|\.)?|[Nn]otice|[Rr]ev\.?\s?(?:[Rr]ul|[Pp]roc)\.?|[Aa]nnouncement|[Ll]ine|[Bb]ox|[Rr]ule|[Ii]tem|[Nn]ote|[Ee]xhibit|[Tt]able|[Pp]age|[Pp]ara(?:graph|\.)?)\s{0,3}(?:[A-Z]-)?\d[\w-]{0,20}(?:\(\w{1,4}\))*`,
   String.raw`(?<!\w)(?:10-?[KQ]|8-?K|20-?F|6-?K|11-?K)(?!\w)`,
   String.raw`\$\s?\d[\d,.]{0,30}\s?(?:k|K|m|M|million|billion|thousand)?`,
@@ -74,7 +76,7 @@ const SCANNER = new RegExp(
     `(?<isBareRegulation>${BARE_REGULATION})`,
     `(?<isOther>${OTHER_NUMBERS})`,
     // Amounts are written "50K" and "50M", so sections of up to three digits with these letters need a mark.
-    String.raw`(?<![\w$.,%/#-])(?<bare>\d{1,4}[A-Z]{0,2}(?=\()|(?!\d{1,3}[KM])\d{2,4}[A-Z](?![\w%/-]))`,
+    String.raw`${NOT_BEHIND}(?<bare>\d{1,4}[A-Z]{0,2}(?=\()|(?!\d{1,3}[KM])\d{2,4}[A-Z](?![\w%/-]))`,
   ].join('|'),
   'g',
 );

@@ -274,3 +274,13 @@ it.each([
 ])('the subsection behind a title belongs to its citation: %s', (text, pin) => {
   expect(parseAuthorities(text).map((citation) => citation.pin)).toEqual([pin]);
 });
+
+it('a section in a cell of a CSV file is a citation, and digits behind a thousands separator or the name of a plan are none', () => {
+  const found = (text: string) => parseAuthorities(text).map((citation) => citation.text);
+  expect(found('topic,section,limit\nMeals,274(n)(1),50%\nGifts,"274(b)(1)",25\n2024,274(d),\n')).toEqual([
+    '274(n)(1)',
+    '274(b)(1)',
+    '274(d)',
+  ]);
+  expect(found('Total,1,274(a),12,179(b)\nPlan,401(k),5\nRate,199A,x')).toEqual(['199A']);
+});
