@@ -13,6 +13,8 @@ export interface RealRoots {
   problemOfTarget(path: string, target: string): string | null;
   /** For a path whose links are resolved. */
   contains(realPath: string): boolean;
+  /** How the paths of the folders write a path whose links are resolved. */
+  pathsOf(realPath: string): readonly string[];
   /** Whether the settings exclude it, in any of the folders. For a path whose links are resolved. */
   excludes(realPath: string): boolean;
 }
@@ -47,6 +49,10 @@ export function createRealRoots(
     contains,
     excludes,
     problemOfTarget,
+    pathsOf: (target) =>
+      folders.flatMap(({ root, real }) =>
+        real !== null && isBelow(target, real) ? [join(root, relative(real, target))] : [],
+      ),
     problemOf(path) {
       try {
         return problemOfTarget(path, realpathSync(path));

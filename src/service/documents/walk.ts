@@ -14,6 +14,8 @@ export interface FoundFile {
   readonly path: string;
   readonly size: number;
   readonly mtime: number;
+  /** Of a link: where it leads, with all links resolved. */
+  readonly target?: string;
 }
 
 export interface WalkProblem {
@@ -74,8 +76,9 @@ export function* walk(folder: string, roots: RealRoots, problems: WalkProblem[])
         continue;
       }
       if (!isListed(entry.name) || isIgnored(path, settings, rules)) continue;
+      let target: string | null = null;
       if (entry.isSymbolicLink()) {
-        const target = targetOf(path, report);
+        target = targetOf(path, report);
         if (target === null || roots.excludes(target)) continue;
         if (!roots.contains(target)) {
           report(path, OUTSIDE);
@@ -83,7 +86,7 @@ export function* walk(folder: string, roots: RealRoots, problems: WalkProblem[])
         }
       }
       const file = statFile(path, report);
-      if (file) batch.push(file);
+      if (file) batch.push(target === null ? file : { ...file, target });
     }
   }
   yield batch;

@@ -1,5 +1,5 @@
 /** Brings files into the index, and interrupts the work so that others can use the thread and the file. */
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import { UnreadableDocument } from '../documents/document.ts';
 import { tooLarge } from '../documents/fileProblem.ts';
 import { formatOf, isText, unreadReason } from '../documents/formats.ts';
@@ -65,24 +65,42 @@ export async function scanFolders(
   between: () => Promise<void>,
   pause = yieldToEventLoop,
 ): Promise<Scan | null> {
-  const known = new Map(await writer.known());
+  /** Null: the file was found. */
+  const known = new Map<string, { readonly size: number; readonly mtime: number } | null>(await writer.known());
   const changed: FoundFile[] = [];
+  const links: FoundFile[] = [];
   const problems: WalkProblem[] = [];
+  const take = (file: FoundFile) => {
+    const before = known.get(file.path);
+    if (before !== undefined) known.set(file.path, null);
+    if (!before || before.size !== file.size || before.mtime !== file.mtime) changed.push(file);
+  };
   for (const folder of folders) {
     for (const batch of walk(folder, roots, problems)) {
       for (const file of batch) {
-        const before = known.get(file.path);
-        known.delete(file.path);
-        if (!before || before.size !== file.size || before.mtime !== file.mtime) changed.push(file);
+        if (file.target === undefined) take(file);
+        else links.push(file);
       }
       await pause();
       await between();
       if (signal.aborted) return null;
     }
   }
+  // A file and the links to it are one document.
+  const added = new Set(links.length === 0 ? [] : changed.map(({ path }) => path));
+  const linked = new Map<string, string>();
+  for (const { target = '', ...file } of links) {
+    const own = roots.pathsOf(target).find((path) => known.get(path) === null || added.has(path));
+    const other = own ?? linked.get(target);
+    if (other === undefined) take(file);
+    else
+      problems.push({ path: file.path, reason: t('It is a link to “{0}”, which is in the library.', basename(other)) });
+    linked.set(target, other ?? file.path);
+  }
   // Documents of a folder that cannot be read at the moment stay in the index.
   const unreadable = problems.map((problem) => problem.path + sep);
-  const deleted = [...known.keys()].filter((path) => !unreadable.some((prefix) => path.startsWith(prefix)));
+  const missing = [...known].flatMap(([path, stamp]) => (stamp === null ? [] : [path]));
+  const deleted = missing.filter((path) => !unreadable.some((prefix) => path.startsWith(prefix)));
   return { changed, deleted, problems };
 }
 

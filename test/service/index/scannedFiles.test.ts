@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
@@ -75,8 +75,11 @@ it.skipIf(process.platform === 'win32')(
     symlinkSync(outside, join(folder, 'keys'));
     const library = open({ folders: [folder] });
     const status = await library.ready();
-    expect(status.documents).toBe(4);
-    expect(reasons(status)).toEqual(['out.md: It is a link to a place outside of the folders of the library.']);
+    expect(status.documents).toBe(3);
+    expect(reasons(status)).toEqual([
+      'in.md: It is a link to “a.md”, which is in the library.',
+      'out.md: It is a link to a place outside of the folders of the library.',
+    ]);
     rmSync(join(folder, 'later.md'));
     symlinkSync(join(outside, 'id.md'), join(folder, 'later.md'));
     await library.refresh([join(folder, 'later.md')]);
@@ -88,6 +91,37 @@ it.skipIf(process.platform === 'win32')(
     expect(reasons(found)).toEqual(['keys: It is a link to a place outside of the folders of the library.']);
     const own = open({ folders: [join(folder, 'keys')], roots: [folder, outside] });
     expect((await own.ready()).documents).toBe(2);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a file and the links to it are one document, also where the file itself is not in the library, in every scan',
+  async () => {
+    const shelf = folderWith({ 'invoice.md': 'alpha', 'hidden/b.md': 'beta', '.gitignore': 'hidden/\n' });
+    const folder = folderWith({ 'c.md': 'gamma' });
+    symlinkSync(join(shelf, 'invoice.md'), join(folder, 'a-first.md'));
+    symlinkSync(join(shelf, 'invoice.md'), join(shelf, 'again.md'));
+    symlinkSync(join(shelf, 'hidden/b.md'), join(folder, 'one.md'));
+    symlinkSync(join(shelf, 'hidden/b.md'), join(folder, 'two.md'));
+    const library = open({ folders: [folder, shelf] });
+    const names = () =>
+      library
+        .database()
+        .prepare('SELECT name FROM documents ORDER BY name')
+        .all()
+        .map(({ name }) => name);
+    await library.ready();
+    const [link] = names().filter((name) => name === 'one.md' || name === 'two.md');
+    expect(names()).toEqual(['c.md', 'invoice.md', link]);
+    await library.refresh();
+    expect(names()).toEqual(['c.md', 'invoice.md', link]);
+    await library.refresh([join(shelf, 'again.md'), join(folder, 'a-first.md')]);
+    expect(names()).toEqual(['c.md', 'invoice.md', link]);
+    // The link is the document as soon as the file is no longer in the library.
+    writeFileSync(join(shelf, '.gitignore'), 'hidden/\ninvoice.md\n');
+    await library.refresh();
+    expect(names()).toHaveLength(3);
+    expect(await titles(library, 'alpha')).toHaveLength(1);
   },
 );
 
