@@ -21,6 +21,8 @@ export interface FoundFile {
 export interface WalkProblem {
   readonly path: string;
   readonly reason: string;
+  /** Nothing is missing in the library: the file is listed with the reason, and no message names it. */
+  readonly isDuplicate?: true;
 }
 
 /** Folders deeper than this are not entered: a link loop that `stat` does not show, or a mistake. */

@@ -21,11 +21,12 @@ export interface StatusFacts {
 
 export function statusOf({ summary, folders, problems, note }: StatusFacts): LibraryStatus {
   const { skippedCount, skipped, ...counts } = summary;
+  const missing = problems.filter((problem) => problem.isDuplicate !== true);
   const messages = [
     note,
-    ...problems.slice(0, MAX_NAMED).map((problem) => `${problem.path}: ${problem.reason}`),
-    problems.length > MAX_NAMED
-      ? t('{0} more files or folders could not be read.', formatNumber(problems.length - MAX_NAMED))
+    ...missing.slice(0, MAX_NAMED).map((problem) => `${problem.path}: ${problem.reason}`),
+    missing.length > MAX_NAMED
+      ? t('{0} more files or folders could not be read.', formatNumber(missing.length - MAX_NAMED))
       : null,
     skippedCount > MAX_LISTED
       ? t('{0} files were skipped. The first {1} are listed.', formatNumber(skippedCount), formatNumber(MAX_LISTED))
@@ -35,7 +36,7 @@ export function statusOf({ summary, folders, problems, note }: StatusFacts): Lib
     ...counts,
     folders,
     indexedAt: Date.now(),
-    skipped: [...problems.slice(0, MAX_LISTED), ...skipped],
+    skipped: [...problems.slice(0, MAX_LISTED).map(({ path, reason }) => ({ path, reason })), ...skipped],
     ...(messages.length > 0 && { message: messages.join(' ') }),
   };
 }

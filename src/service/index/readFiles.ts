@@ -93,8 +93,10 @@ export async function scanFolders(
     const own = roots.pathsOf(target).find((path) => known.get(path) === null || added.has(path));
     const other = own ?? linked.get(target);
     if (other === undefined) take(file);
-    else
-      problems.push({ path: file.path, reason: t('It is a link to “{0}”, which is in the library.', basename(other)) });
+    else {
+      const reason = t('It is a link to “{0}”, which is in the library.', basename(other));
+      problems.push({ path: file.path, reason, isDuplicate: true });
+    }
     linked.set(target, other ?? file.path);
   }
   // Documents of a folder that cannot be read at the moment stay in the index.

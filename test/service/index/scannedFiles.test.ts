@@ -104,13 +104,13 @@ it.skipIf(process.platform === 'win32')(
     symlinkSync(join(shelf, 'hidden/b.md'), join(folder, 'one.md'));
     symlinkSync(join(shelf, 'hidden/b.md'), join(folder, 'two.md'));
     const library = open({ folders: [folder, shelf] });
+    expect((await library.ready()).message).toBeUndefined();
     const names = () =>
       library
         .database()
         .prepare('SELECT name FROM documents ORDER BY name')
         .all()
         .map(({ name }) => name);
-    await library.ready();
     const [link] = names().filter((name) => name === 'one.md' || name === 'two.md');
     expect(names()).toEqual(['c.md', 'invoice.md', link]);
     await library.refresh();
