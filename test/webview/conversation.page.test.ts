@@ -257,7 +257,7 @@ describe('Sources', () => {
 
   it('the copy button of a source does not cover its title at any width', async () => {
     const long = 'Form 4562, Depreciation and Amortization: how the election is made and what has to be kept for it';
-    for (const width of [300, 450, 900]) {
+    for (const width of [170, 300, 450, 900]) {
       const { page } = await open({
         width,
         conversation: conversationOf([
@@ -371,7 +371,7 @@ describe('Sources', () => {
     const both = conversationOf([turn('t1', 'Why?', answer), turn('t2', 'Why?', answer)]);
     const conversation = { ...both, turns: both.turns.map((each) => ({ ...each, parent: null })) };
     for (const theme of ['light', 'hcDark'] as const) {
-      for (const width of [300, 450, 900]) {
+      for (const width of [170, 300, 450, 900]) {
         const { page, log } = await open({ theme, width, conversation });
         const pager = await log.getByRole('img', { name: 'Version 2 of 2' }).boundingBox();
         const question = await log.locator('.question').boundingBox();

@@ -58,12 +58,12 @@ export function pickHit(
       const hits = await store.search(query, searchesAll ? { signal } : { signal, folders });
       if (signal.aborted) return;
       // VS Code would hide hits whose label does not contain the query.
-      const found = hits.map((hit) => ({
-        ...itemOf(hit.summary),
-        detail: plainLine(plainPassage(hit.excerpt)),
-        alwaysShow: true,
-        hit,
-      }));
+      const found = hits.map((hit) => {
+        const item = itemOf(hit.summary);
+        const detail = plainLine(plainPassage(hit.excerpt));
+        // A first question is the title too.
+        return { ...item, ...(!item.label.endsWith(detail) && { detail }), alwaysShow: true, hit };
+      });
       pick.items = found.length > 0 ? found : [{ label: nothingFound(), alwaysShow: true }];
     } catch {
       if (!signal.aborted) pick.items = [{ label: l10n.t('The search failed. Try again.'), alwaysShow: true }];

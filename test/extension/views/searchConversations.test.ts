@@ -37,7 +37,7 @@ function openSearch(folders: string[], hits: Hit[] = [], stored: (string | null)
   const wasBusy: boolean[] = [];
   const list = async () =>
     stored.map((path) => ({ folder: path && { uri: `file://${path}`, name: path } }) as ConversationSummary);
-  void pickHit(vscode, { search, list }, () => ({ label: '' }));
+  void pickHit(vscode, { search, list }, (summary) => ({ label: `$(comment) ${summary?.title ?? ''}` }));
   return { pick, searched, wasBusy, on };
 }
 
@@ -100,4 +100,15 @@ it('an empty search says what can be searched, or that there are no conversation
     'The open folder has no conversations yet. Search all folders with the button above.',
   );
   expect(await labelsOf([])).toBe('There are no conversations yet.');
+});
+
+it('a hit in the question that is the title of its conversation is shown once', async () => {
+  const summary = { title: 'Range of loss?' } as ConversationSummary;
+  const { pick, on } = openSearch(
+    [],
+    [{ summary, excerpt: 'Range of  loss?' } as Hit, { summary, excerpt: 'a loss' } as Hit],
+  );
+  pick.value = 'loss';
+  on.change?.(pick.value);
+  await vi.waitFor(() => expect(pick.items.map(({ detail }) => detail)).toEqual([undefined, 'a loss']));
 });
