@@ -5,7 +5,7 @@ import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
-import { hasTerm, type Term } from '../search/query.ts';
+import { hasTerm, type Query, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
@@ -19,6 +19,7 @@ import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
+import { unstatedAmounts } from './unstatedAmounts.ts';
 
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
@@ -266,6 +267,19 @@ function areDerived(one: string, other: string): boolean {
   return same >= FAMILY.same && one.length + other.length - 2 * same <= FAMILY.other;
 }
 
+/** Of a question about selected text, the amounts of that text that no quotation has. */
+function selectedAmounts(
+  { about, isAboutFile, selections }: Query,
+  quoted: readonly Pick<Quotation, 'source'>[],
+): string[] {
+  if (about !== 'attached' || isAboutFile) return [];
+  const texts = selections.filter(({ path }) => formatOf(path) !== 'code').map(({ text }) => text);
+  return unstatedAmounts(
+    texts.join('\n\n'),
+    quoted.map(({ source }) => source.snippet),
+  );
+}
+
 /** Missing words that are named, at most. */
 const MAX_MISSING = 8;
 
@@ -279,6 +293,11 @@ function gaps({ result, quotations, amounts }: Gathered, missing: readonly strin
     lines.push(quoted ? `- ${isMissing} ${t('{0}, which it belongs to, is quoted.', baseName)}` : `- ${isMissing}`);
   }
   if (missing.length > 0) lines.push(`- ${t('No quoted passage contains: {0}.', missing.join(', '))}`);
+  const unstated = selectedAmounts(result.query, [...quotations, ...amounts.all]);
+  if (unstated.length > 0)
+    lines.push(
+      `- ${t('No quoted passage states these amounts of the selected text: {0}.', unstated.map(plain).join(', '))}`,
+    );
   const dates = [...new Set(quotations.flatMap(({ source }) => source.date ?? []))].toSorted();
   if (dates.length === 0) {
     lines.push(

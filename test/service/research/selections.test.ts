@@ -86,3 +86,24 @@ it.each(['Is this right?', 'Are the numbers in this file correct?'])(
     expect(text).toContain('The attached file has words in common with');
   },
 );
+
+it('amounts of the selected text that no quoted passage states are named, in whatever unit the passage has them', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'materiality.md'),
+    '# Materiality\n\nOverall materiality is $515,000, which is 5% of income before taxes.\n\n| Measure | Amount |\n|---|---|\n| Performance materiality | 386,000 |\n',
+  );
+  const made = researcher({ folders: [folder] });
+  const notFound = async (text: string, question = 'Check this text.') => {
+    const answer = await ask(made, about(question, 'wp.md', 1, text));
+    return answer.text.split('\n').find((line) => line.includes('these amounts of the selected text'));
+  };
+  expect(await notFound('Overall materiality was set at $425,000, 5 percent of income before taxes.')).toBe(
+    '- No quoted passage states these amounts of the selected text: $425,000.',
+  );
+  expect(await notFound('Overall materiality is $0.515 million and performance materiality $386,000.')).toBeUndefined();
+  // A question with words of its own is not about whether the text is right.
+  expect(
+    await notFound('Overall materiality was set at $425,000.', 'What is performance materiality a percentage of?'),
+  ).toBeUndefined();
+});
