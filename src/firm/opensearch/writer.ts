@@ -90,6 +90,9 @@ const rowSchema = z.object({
   _source: z.optional(z.object({ token: z.optional(z.int()) })),
 });
 
+/** Without the text, which is not kept. */
+const numbersOf = ({ id, passages, sections }: Numbered): Numbered => ({ id, passages, sections });
+
 export function createCollectionWriter(
   client: EngineClient,
   layout: Pick<Layout, 'block'>,
@@ -222,9 +225,8 @@ export function createCollectionWriter(
     // What is about to be written is named first.
     const announced = wanted.flatMap(({ path, token, written }): RowChange[] => {
       if (!written) return [];
-      const { id, passages: count, sections } = written;
       const before = all.get(path);
-      const stale = [...(before?.stale ?? []), { id, passages: count, sections }];
+      const stale = [...(before?.stale ?? []), numbersOf(written)];
       if (before) return [{ path, token, action: 'update', source: { stale } }];
       return [{ path, token, action: 'replace', source: { type: 'pending', collection, path, stale } }];
     });
@@ -276,7 +278,7 @@ export function createCollectionWriter(
     for (const { path, row, stamp, written } of done) {
       const seen = all.get(path)?.seen;
       if (row === null || !seen) all.delete(path);
-      else all.set(path, { seen, stamp, current: written, stale: [] });
+      else all.set(path, { seen, stamp, current: written && numbersOf(written), stale: [] });
     }
   }
 

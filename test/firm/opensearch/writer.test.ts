@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type EngineClient, EngineRefused, EngineUnavailable } from '../../../src/firm/opensearch/client.ts';
 import { indexFolder } from '../../../src/firm/opensearch/indexFolder.ts';
@@ -12,8 +15,8 @@ const GENERATION = { number: 1, documents: 'd', passages: 'p', build: '1' };
 /** More than a writer sends at once. */
 const FILES = 501;
 
-/** An empty engine whose first bulk request with files fails. Its lines are kept for the others. */
-function engineThatFailsOnce(error: Error) {
+/** An empty engine. With an error, its first bulk request with files fails. Its lines are kept for the others. */
+function createEngine(error: Error | null) {
   const rows: Record<string, unknown>[] = [];
   const refused: Record<string, unknown>[] = [];
   let requests = 0;
@@ -23,7 +26,7 @@ function engineThatFailsOnce(error: Error) {
       if (!path.startsWith('/_bulk')) return { status: 200, body: {} };
       if (lines.some((line) => line.includes('"path"'))) requests += 1;
       const parsed = lines.map((line): Record<string, unknown> => JSON.parse(line));
-      if (requests === 1) {
+      if (requests === 1 && error) {
         refused.push(...parsed);
         throw error;
       }
@@ -36,25 +39,64 @@ function engineThatFailsOnce(error: Error) {
   return { client, rows, refused };
 }
 
+const documentReader = () => {
+  const reader = createDocumentReader();
+  onTestFinished(() => reader.close());
+  return reader;
+};
+
+function folderWith(files: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-writer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (let at = 0; at < files; at += 1)
+    writeFileSync(join(folder, `file${at}.md`), `# File ${at}\n\nThe rent is ${at}.\n`);
+  return folder;
+}
+
+function createWriter(client: EngineClient) {
+  let block = 0;
+  const layout = {
+    async block() {
+      block += 1;
+      return block * 2000;
+    },
+  };
+  return createCollectionWriter(client, layout, GENERATION, { collection: 'a', nameOf: (path) => path });
+}
+
+it('documents that were written leave the memory, so that a large collection needs no more than a small one', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const writer = createWriter(createEngine(null).client);
+  const documents: WeakRef<object>[] = [];
+  const watched: typeof writer = Object.create(writer, {
+    put: {
+      value: (...[file, document]: Parameters<typeof writer.put>) => {
+        documents.push(new WeakRef(document));
+        return writer.put(file, document);
+      },
+    },
+  });
+  const { read } = await indexFolder(watched, documentReader(), folderWith(20), new AbortController().signal);
+  expect([read, documents.length]).toEqual([20, 20]);
+  await setImmediate();
+  collectGarbage();
+  // The writer is still used.
+  expect((await writer.known()).size).toBe(20);
+  expect(documents.filter((document) => document.deref() !== undefined)).toEqual([]);
+});
+
 it.each([new EngineUnavailable('OpenSearch does not answer.'), new EngineRefused(413, 'too_large')])(
   'a write that fails with $name ends the run, and no document is taken for a bad one or lost',
   async (failure) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fiscal-writer-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (let at = 0; at < FILES; at += 1)
-      writeFileSync(join(folder, `file${at}.md`), `# File ${at}\n\nThe rent is ${at}.\n`);
-    const reader = createDocumentReader();
-    onTestFinished(() => reader.close());
-    const { client, rows, refused } = engineThatFailsOnce(failure);
-    let block = 0;
-    const layout = {
-      async block() {
-        block += 1;
-        return block * 2000;
-      },
-    };
-    const writer = createCollectionWriter(client, layout, GENERATION, { collection: 'a', nameOf: (path) => path });
-    await expect(indexFolder(writer, reader, folder, new AbortController().signal)).rejects.toBe(failure);
+    const { client, rows, refused } = createEngine(failure);
+    const indexed = indexFolder(
+      createWriter(client),
+      documentReader(),
+      folderWith(FILES),
+      new AbortController().signal,
+    );
+    await expect(indexed).rejects.toBe(failure);
     expect(rows.filter(({ type }) => type === 'skipped')).toEqual([]);
     // The end of the run sends again what has not been written.
     const given = refused.filter(({ path }) => path !== undefined).map(({ path }) => path);
