@@ -16,6 +16,7 @@ import {
   conversationMarkdown,
 } from '../../src/conversation/transcript.ts';
 import { english } from '../../src/protocol/errorMessages.ts';
+import { TEXT_END_MARK, TEXT_START_MARK } from '../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 import { readDocx } from './document/readDocx.ts';
 
@@ -105,8 +106,9 @@ describe('the language of documents', () => {
 
   it('every label of a memo, an export, a copy and an inserted answer is translated', () => {
     for (const document of documents(conversation, MARKED)) {
-      // Marks of the text that Fiscal wrote are comments, which the library finds in every language.
+      // The library finds the marks of what Fiscal wrote in files of every language.
       let rest = document.replaceAll('UTC', '').replace(/^\[\/\/\]: # .*$/gm, '');
+      for (const mark of [TEXT_START_MARK, TEXT_END_MARK]) rest = rest.replace(mark, '');
       while (rest.includes('⟦')) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '');
       expect(rest.match(/.*\p{Script=Latin}.*/gu)).toBeNull();
     }

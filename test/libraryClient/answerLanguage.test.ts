@@ -54,7 +54,7 @@ function displayIn(translations: Translations): void {
 async function ask(text: string, model: ScriptedModel | null = null, fields: Partial<LibraryQuestion> = {}) {
   const mode = 'tax_research_fast_research';
   const question = { question: plainQuestion(text), context: [], mode, allowed: null, zeroRetention: false } as const;
-  const options = { model: model && { model, zeroRetention: false }, idleTimeout: 10_000 };
+  const options = { model: model && { model, zeroRetention: false }, idleTimeout: 60_000 };
   const steps: string[] = [];
   const sources: Source[] = [];
   let answer = '';

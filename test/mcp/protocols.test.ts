@@ -251,7 +251,7 @@ const STEP = 100;
 it.each([2025, 2026] as const)(
   'a hosted answer that takes longer than the timeout of the client of %i arrives, with its steps as progress',
   async (year) => {
-    const { server, env } = await startSlowService(3000);
+    const { server, env } = await startSlowService(6000);
     const client = await overStdio[year](started(env));
     opened.push(client);
     const steps: (string | undefined)[] = [];
@@ -260,7 +260,7 @@ it.each([2025, 2026] as const)(
       'research',
       { question: 'What is late?' },
       {
-        timeout: 1500,
+        timeout: 4000,
         resetTimeoutOnProgress: true,
         onprogress({ progress, message }) {
           expect(progress).toBeGreaterThan(last);
