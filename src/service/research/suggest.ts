@@ -58,8 +58,7 @@ export async function suggest(
     reader.byAuthority(references.map(({ key }) => key)),
     reader.headings(quotations.map(({ found }) => found.document.id)),
   ]);
-  const onTitle = (found: Quotation['found'], title: string) =>
-    t('What does {0} say on “{1}”?', shortName(found), title);
+  const onTitle = (found: Quotation['found'], title: string) => t('What does {0} say on “{1}”?', nameOf(found), title);
   const continued = quotations.flatMap(({ found }) =>
     found.quotable.continues
       .map(titleOf)
@@ -82,6 +81,12 @@ export async function suggest(
     if (next !== undefined && suggestions.size < MAX_SUGGESTIONS) suggestions.add(next);
   }
   return [...suggestions];
+}
+
+/** A title of a document of one's own could be read as words of the question. */
+function nameOf(found: Quotation['found']): string {
+  const name = shortName(found);
+  return found.document.isAuthority ? name : t('“{0}”', name);
 }
 
 function isName(title: string): boolean {
@@ -116,10 +121,10 @@ function parentOf(heading: string): string {
   return heading.split(' › ').slice(0, -1).join(' › ');
 }
 
-/** The last heading without its label: `(d)(2)`, `3.`, `842-10-25-2`. */
+/** The last heading without its label: `(d)(2)`, `3.`, `842-10-25-2`, and `§ 1` of a contract, which would be read as a section of a law. */
 function titleOf(heading: string): string {
   const last = heading.split(' › ').at(-1) ?? '';
-  return last.replace(/^(?:(?:\(\w+\)\s*)+|\d+\.\s+|\d+(?:-\d+)+(?: and \d+(?:-\d+)*)?\s+)/, '').trim();
+  return last.replace(/^(?:(?:\(\w+\)\s*)+|\d+\.\s+|\d+(?:-\d+)+(?: and \d+(?:-\d+)*)?\s+|§ ?\d{1,3}\s+)/, '').trim();
 }
 
 /** Whether a suggestion is the question that was asked, in the same or fewer words. */

@@ -83,5 +83,22 @@ it('an answer that begins with documents of the user suggests none of the author
   );
   expect(sources.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['Order', 'ASC']));
   expect(sources[0]?.title).toMatch('Order of Alder');
-  expect(suggestions).toEqual(['What does Order of Alder say on “Payment”?']);
+  expect(suggestions).toEqual(['What does “Order of Alder” say on “Payment”?']);
 });
+
+it.each([
+  ['§ 3 Payment', 'Payment'],
+  ['3. Payment', 'Payment'],
+  ['17 Payment', '17 Payment'],
+])(
+  'a suggested section of a contract has no section sign, which would be read as one of a law: %s',
+  async (heading, named) => {
+    const { suggestions } = await asked(
+      {
+        'order.md': `# Order of Alder\n\n## 1 Delivery\n\nAlder holds goods that are billed for the customer until May.\n\n## ${heading}\n\nAlder pays in June.\n`,
+      },
+      'Until when does Alder hold goods that are billed for the customer?',
+    );
+    expect(suggestions).toEqual([`What does “Order of Alder” say on “${named}”?`]);
+  },
+);
