@@ -75,12 +75,14 @@ function partsByHeadings({ service, answer }: Turn): AnswerParts {
 }
 
 /**
- * Returns the blocks to insert elsewhere. Omits notes and the sentences that the library left out, and for quotations also the lead
- * and the list of what was not found.
+ * Returns the blocks to insert elsewhere. Omits notes and the sentences that the library left out, and for quotations also the lead,
+ * the list of what was not found, and the heading “Your documents” if it is the only one.
  */
 export function answerBlocks(turn: Turn): Block[] {
   const { quotesOnly, lead, sections } = answerParts(turn);
   const kept = sections.filter(({ kind }) => kind !== 'omitted' && !(quotesOnly && kind === 'notFound'));
+  const [only, ...others] = kept;
+  if (quotesOnly && only?.kind === 'ownDocuments' && others.length === 0) return only.blocks.slice(1);
   return [...(quotesOnly ? [] : lead), ...kept.flatMap(({ blocks }) => blocks)];
 }
 

@@ -321,6 +321,20 @@ describe('what is inserted', () => {
     expect(text).not.toMatch(/deals with|Not in the library|These are quotations/);
   });
 
+  it('the heading over quotations from own documents is left out where no authorities are quoted', () => {
+    const headings = (text: string) => {
+      const turn = turnOf('a', null, { ...answer, text, parts: quotedParts(text) });
+      return insertContent(turn, { type: 'answer' }).flatMap((block) =>
+        block.kind === 'heading' ? block.content : [],
+      );
+    };
+    const own = '### Your documents\n\n**Lease**\n\n> The rent is due. [1]';
+    const lead = 'The library deals with this in 1 passage.\n\n';
+    expect(headings(`${lead}${own}`)).toEqual([]);
+    const both = headings(`${lead}### Authorities\n\n> May elect. [1]\n\n${own}`);
+    expect(both.map((span) => 'text' in span && span.text)).toEqual(['Authorities', 'Your documents']);
+  });
+
   it('a hosted answer is inserted as it is, and an incomplete one says so', () => {
     const turn = { ...turnOf('a', null, { text: '*Note.*\n\n### Left\n\nYes.', state: 'stopped' }), service: 'host' };
     expect(JSON.stringify(insertContent(turn, { type: 'answer' }))).toMatch(/Note.*Left.*Yes.*stopped before/);
