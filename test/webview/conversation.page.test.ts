@@ -353,6 +353,25 @@ describe('Sources', () => {
     await expect.poll(lines).toBeGreaterThan(1.5);
   });
 
+  it('the version of a law leaves a part of the line to the section of the source in a narrow panel', async () => {
+    const cited = source({
+      title: '§ 179',
+      section: '(b) Limitations › (1) Dollar limitation',
+      date: '2026-06-26, Public Law 119-100',
+      location: { path: 'law/usc26/179.md', line: 19, endLine: 21 },
+      snippet: 'The limit.',
+    });
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: [cited] })]),
+    });
+    await page.setViewportSize({ width: 300, height: 700 });
+    const widths = () =>
+      page.locator('.source-facts > *').evaluateAll((facts) => facts.map((fact) => Math.round(fact.clientWidth)));
+    // With 13 px for its separator. The day of the version stays whole.
+    await expect.poll(async () => (await widths())[0]).toBeGreaterThan(40);
+    expect((await widths())[1]).toBeGreaterThan(90);
+  });
+
   it('sources that the answer does not cite are collapsed and labeled', async () => {
     const { page } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1] and [3]. `[4]`', sources })]),

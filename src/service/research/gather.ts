@@ -89,7 +89,7 @@ export async function* gather(
   // A question about a selection may be for either lane, and for any of its words.
   const isAboutSelection = result.query.selections.length > 0;
   const isFiltered = result.lead === 'own' && !isAboutSelection;
-  const chosen = isFiltered ? relevant(nodes) : nodes;
+  const chosen = isFiltered || nodes.some(isCited) ? relevant(nodes) : nodes;
   for (const candidate of withAdjustments(chosen, nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);
@@ -169,8 +169,11 @@ const value = ({ document, share }: Candidate): number => document.score * share
 
 function relevant(nodes: readonly Candidate[]): Candidate[] {
   const [best] = nodes;
-  return best ? nodes.filter((node) => value(node) >= RELEVANT * value(best)) : [];
+  return best ? nodes.filter((node) => isCited(node) || value(node) >= RELEVANT * value(best)) : [];
 }
+
+/** Whether the question cites the document of the node. */
+const isCited = ({ document }: Candidate): boolean => document.cited?.certain === true;
 
 /** The chosen nodes in their order, and behind each the one of all nodes that adjusts its amounts. */
 function withAdjustments(

@@ -36,6 +36,23 @@ it('of a law in one file, the section with the kind of value that the question a
   expect(sources[0]?.snippet).toContain('beträgt 5,5 Prozent der Bemessungsgrundlage');
 });
 
+it('beside a cited section, no other section is quoted that only shares words with the question', async () => {
+  const store = createAuthorityStore(temporaryFolder());
+  const chosen = findWork('usc26');
+  if (!chosen) throw new Error('usc26');
+  await importLaw(chosen, join(FIXTURES, 'usc26@119-100.two.xml'), {
+    store,
+    signal: new AbortController().signal,
+    now: () => new Date(),
+    onProgress: () => {},
+  });
+  const library = researcher({ folders: [store.lawFolder] });
+  const titles = async (question: string) =>
+    (await ask(library, question, 'tax_research_fast_research')).sources.map(({ title }) => title).join('\n');
+  expect(await titles('What is the dollar limitation of section 179?')).not.toContain('§ 6055');
+  expect(await titles('What do sections 179 and 6055 say?')).toContain('§ 6055');
+});
+
 it('of a section, the paragraph is quoted first that states how many there are of what the question counts', async () => {
   const library = researcher({ folders: [IRC] });
   const { sources } = await ask(library, 'How many owners may an S corporation have?', 'tax_research_fast_research');
