@@ -110,7 +110,7 @@ async function agrees(
   const lines = works.map(({ work }) =>
     work.size === null
       ? l10n.t('{0}: the publisher states the size when the download begins', work.title)
-      : l10n.t('{0}: about {1} MB', work.title, Math.max(0.1, work.size / 1_000_000).toFixed(1)),
+      : l10n.t('{0}: about {1} MB', work.title, megabytes(work.size)),
   );
   const download = l10n.t('Download');
   const copy = l10n.t('Copy Addresses');
@@ -198,11 +198,12 @@ async function acceptsVersion(
           'It cannot be compared with the version on disk, because the list of the sections of that version is damaged.',
         )
       : [
-          l10n.t(
-            'Sections whose text differs: {0}. Notes or typography only: {1}.',
-            inText.length,
-            changes.length - inText.length,
-          ),
+          [
+            l10n.t('Sections whose text differs: {0}.', inText.length),
+            ...(changes.length > inText.length
+              ? [l10n.t('Sections that differ in notes or typography only: {0}.', changes.length - inText.length)]
+              : []),
+          ].join(' '),
           ...inText.slice(0, MAX_NAMED).map(({ title }) => title),
           ...(more > 0 ? [l10n.t('{0} more', more)] : []),
           '',
@@ -234,6 +235,7 @@ async function report({ window, commands, l10n }: typeof Vscode, taken: readonly
   if (command !== undefined) await commands.executeCommand(command);
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+/** At least 0.1, unless it is nothing. */
+export function megabytes(bytes: number): string {
+  return (bytes === 0 ? 0 : Math.max(0.1, bytes / 1_000_000)).toFixed(1);
 }

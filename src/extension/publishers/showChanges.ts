@@ -10,7 +10,7 @@ import { type Manifest, versionName } from '../../publishers/manifest.ts';
 import { sectionsOf } from '../../publishers/sectionsOf.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Authorities } from './authorities.ts';
-import { offerGet } from './getAuthorities.ts';
+import { megabytes, offerGet } from './getAuthorities.ts';
 
 export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Authorities): Promise<void> {
   const { window, l10n, QuickPickItemKind } = vscode;
@@ -141,7 +141,7 @@ export async function removeAuthorities(vscode: typeof Vscode, { store, changed 
   const items = await Promise.all(
     owned.map(async ({ chosen, current }) => ({
       label: chosen.work.title,
-      description: l10n.t('{0} MB', ((await store.bytes(current.work)) / 1_000_000).toFixed(1)),
+      description: l10n.t('{0} MB', megabytes(await store.bytes(current.work))),
       detail: versionName(current),
       work: current.work,
     })),

@@ -6,6 +6,7 @@ import type { Authorities } from '../../../src/extension/publishers/authorities.
 import {
   getAuthorities,
   importAuthority,
+  megabytes,
   updateAuthorities,
 } from '../../../src/extension/publishers/getAuthorities.ts';
 import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
@@ -91,6 +92,15 @@ async function open() {
   };
 }
 
+it.each([
+  [0, '0.0'],
+  [1, '0.1'],
+  [149_000, '0.1'],
+  [4_250_000, '4.3'],
+])('%i bytes are shown as %s MB, so that a small law is not nothing', (bytes, shown) => {
+  expect(megabytes(bytes)).toBe(shown);
+});
+
 it('nothing is asked of a publisher before the user agreed to the hosts, the names and the sizes', async () => {
   const desk = await open();
   desk.played.on(ADDRESS, solzg('second'));
@@ -136,7 +146,7 @@ it('an update shows the sections that differ before it replaces a version, and o
   await desk.update('Download', undefined, undefined);
   expect(desk.modals.at(-1)?.message).toMatch(/: take the version of .+\?$/);
   expect(desk.modals.at(-1)?.detail.split('\n')).toEqual([
-    'Sections whose text differs: 2. Notes or typography only: 0.',
+    'Sections whose text differs: 2.',
     expect.stringContaining('§ 3'),
     expect.stringContaining('§ 6'),
     '',
@@ -163,7 +173,7 @@ it('an update whose sections differ in notes or typography only says so, and off
   desk.played.on(ADDRESS, { body: makeZip({ 'BJNR097500993.xml': changed }), headers: { etag: '"fourth"' } });
   await desk.update('Download', 'Take This Version', 'Show Outdated Answers');
   expect(desk.modals.at(-1)?.detail.split('\n')).toEqual([
-    'Sections whose text differs: 0. Notes or typography only: 2.',
+    'Sections whose text differs: 0. Sections that differ in notes or typography only: 2.',
     '',
     'The version on disk is kept, so that both can be compared.',
   ]);
