@@ -5,7 +5,6 @@ import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
 import type { TermStatistics } from './termStatistics.ts';
-import { isDateWord } from './values.ts';
 import { stemsOf, wordsInName } from './words.ts';
 
 /**
@@ -72,9 +71,9 @@ export function coverageOfBest(
 }
 
 /** "RE-20151008" and "98559514" name one document, as a citation names a section. Amounts, dates and years do not. */
-function isDocumentNumber({ word, written, from }: Term): boolean {
+function isDocumentNumber({ word, written, from }: Term, question: string): boolean {
   const isWhole = word === written || /^(?=.*\p{L})\S+$/u.test(written);
-  return from === undefined && isWhole && !isDateWord(word) && word.length >= 7 && /(?:\d\D*){4}/.test(word);
+  return from === undefined && isWhole && question.includes(written) && word.length >= 7 && /(?:\d\D*){4}/.test(word);
 }
 
 export function leadingLane(
@@ -88,7 +87,7 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
   if (hasAttached) return 'own';
-  const numbers = query.terms.filter(isDocumentNumber);
+  const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';

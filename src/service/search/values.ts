@@ -67,11 +67,6 @@ function dateOf([year, month = 0, day = 0]: readonly (number | undefined)[]): st
   return `${name} ${day} ${year} ${dateWord(year, month, day)}`;
 }
 
-/** Whether this word of the index is a date. */
-export function isDateWord(word: string): boolean {
-  return /^d\d{7,8}$/.test(word);
-}
-
 function dateWord(year = 0, month = 0, day = 0): string {
   return `d${year * 10_000 + month * 100 + day}`;
 }
