@@ -85,15 +85,20 @@ export function leadingLane(
 ): Lane {
   const { own, law } = lanes;
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
-  if (law.some(({ cited }) => cited?.certain)) return 'law';
+  const words = query.terms.filter(({ from }) => from === undefined);
+  const isAboutSelection =
+    query.about === null && words.length > 0 && query.terms.some(({ from }) => from === 'selection');
+  // A selected text may cite what the question does not ask for.
+  const asksFor = ({ cited }: FoundDocument) =>
+    cited?.certain && (!isAboutSelection || query.question.includes(cited.text));
+  if (law.some(asksFor)) return 'law';
   if (hasAttached) return 'own';
   const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
-  const words = query.terms.filter(({ from }) => from === undefined);
   // The words of a selection are those of the file that it is from, whatever is asked about it.
-  if (query.about === null && words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {
+  if (isAboutSelection) {
     const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
