@@ -47,12 +47,6 @@ export function ownTerms({ terms, about }: Query): readonly Term[] {
   return own.length > 0 && about === null ? own : terms;
 }
 
-/** A question that continues another one, or has a single word, does not say alone whose documents are meant. */
-function termsOfLane(query: Query): readonly Term[] {
-  const own = ownTerms(query);
-  return query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1) ? query.terms : own;
-}
-
 /** Documents in whose best passages the words of the question are looked for. */
 const DOCUMENTS = 3;
 
@@ -103,8 +97,12 @@ export function leadingLane(
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
-  const terms = termsOfLane(query);
+  // A question that continues another one, or has a single word, does not say alone whose documents are meant.
+  const alone = ownTerms(query);
+  const terms = query.continues === 'no' || (query.continues === 'perhaps' && alone.length > 1) ? alone : query.terms;
   if (namesNoSubject(terms)) return 'law';
-  const best = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, terms, lane.slice(0, 1));
-  return best(own) >= Math.max(MEANT, best(law)) ? 'own' : 'law';
+  const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
+  // The words of the questions before say which document is meant.
+  const meant = Math.max(best(own), best(own, query.terms));
+  return meant >= MEANT && best(own) >= best(law) ? 'own' : 'law';
 }

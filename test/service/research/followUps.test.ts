@@ -131,6 +131,18 @@ it('a question whose words are all in one passage is answered as in a new conver
   expect(later.text).toBe(alone.text);
 });
 
+it('a short follow-up is answered from the document of the user that was asked about, not from a section that has no more of its words', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'letter.md'),
+    '# Engagement letter of Harbor\n\nThe fee for the review is $74,000, half on signing and half on delivery.\n',
+  );
+  writeFileSync(join(folder, 'mail.md'), '# Revenue\n\nWe keep the second half of the revenue.\n');
+  const made = researcher({ folders: [folder, IRC] });
+  const { sources } = await ask(made, ['What is the fee for the review of Harbor?', 'When is the second half due?']);
+  expect(sources[0]?.path).toMatch(/letter\.md$/);
+});
+
 it('a follow-up is about the client of the last question, not of the one before it', async () => {
   const folder = temporaryFolder();
   for (const [client, rent, day] of [
