@@ -1,7 +1,7 @@
 /**
- * A large library of a firm: `npm run bench -- firmSpeed --library DIR [--copies 10] [--callers 8] [--questions 100]`. The documents of
- * the folder, each so many times with another last line, are read into a local index and into OpenSearch. Prints both times, the time
- * from a question to its first word, the time until a changed document is found, and that of a restart.
+ * A large library of a firm: `npm run bench -- firmSpeed --library DIR [--copies 10] [--nodes 1] [--callers 8] [--questions 100]`. The
+ * documents of the folder, each so many times with another last line, are read into a local index and into OpenSearch. Prints both times,
+ * the time from a question to its first word, the time until a changed document is found, and that of a restart.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
   options: {
     library: { type: 'string' },
     copies: { type: 'string', default: '10' },
+    nodes: { type: 'string', default: '1' },
     callers: { type: 'string', default: '8' },
     questions: { type: 'string', default: '100' },
   },
@@ -59,10 +60,10 @@ function indexLocally(): string {
   return seconds(from);
 }
 
-console.log(`documents        ${documents}`);
+console.log(`documents        ${documents}, nodes ${values.nodes}`);
 console.log(`local index      ${indexLocally()}`);
 // A heap for a million passages, and the compilers of a node in use.
-const firm = await startFirm(1, ['-Xms3g', '-Xmx3g', '-XX:+UseSerialGC']);
+const firm = await startFirm(Number(values.nodes), ['-Xms3g', '-Xmx3g', '-XX:+UseSerialGC']);
 try {
   await addCollection(firm.admin, { name: 'law', kind: 'authority', folder: corpus });
   await addPrincipal(firm.admin, { kind: 'user', name: 'ada' });
