@@ -80,7 +80,7 @@ export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
 
 /** What has to be done. */
 export const MUST = words('must|shall|muss|müssen|soll');
-/** Several words that are read as one, before single words: with one negator or none, and what makes a condition irrelevant. */
+/** Phrases that are replaced before single words are read: those with another meaning than their words, and those that make a condition irrelevant. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
   // "No, …" answers and does not negate what follows.
   [/^(?:no|nein)(?=[,.:;])/gu, 'nö'],

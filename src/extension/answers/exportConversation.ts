@@ -35,7 +35,7 @@ export async function exportConversation(
     },
     {
       label: l10n.t('Word document'),
-      description: l10n.t('the same as .docx'),
+      description: l10n.t('questions, answers and sources, with tables'),
       extension: 'docx',
       write: async (...args) => (await import('../../conversation/transcriptDocx.ts')).conversationDocx(...args),
     },

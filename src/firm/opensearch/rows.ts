@@ -1,4 +1,7 @@
-/** What the engine returns, parsed: its hits, and the rows of the port in them. */
+/**
+ * What the engine returns, parsed: its hits, and the rows of the port in them. A question parses hundreds of rows, which `zod` compiles
+ * a parser for and `zod/mini` does not.
+ */
 import * as z from 'zod';
 import type { DocumentRow, PassageRow, SectionRow } from '../../service/store/libraryReader.ts';
 

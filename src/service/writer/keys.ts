@@ -30,7 +30,7 @@ export function readKeys(text: string, known: ReadonlySet<string>): ReadKeys {
   const without = withoutWords.replace(MARK, (mark: string, inside: string, at: number) => {
     // The braces of a formula: `x^{2}`, `\frac{1}{2}`.
     if (mark.startsWith('{') && !inside.includes('S') && /[\w}^\\]/.test(withoutWords[at - 1] ?? '')) return mark;
-    // A blank separates keys too, unless it is beside the dash of a range.
+    // Spaces between two numbers separate them like a comma.
     const numbers = inside.replaceAll('S', '').replace(/(?<=\d)\s+(?=\d)/g, ',');
     for (const number of numbersIn(numbers)) if (known.has(`S${number}`)) keys.add(`S${number}`);
     return /^[[{【(]/.test(mark) ? '' : mark;

@@ -36,7 +36,7 @@ it('of a law in one file, the section with the kind of value that the question a
   expect(sources[0]?.snippet).toContain('beträgt 5,5 Prozent der Bemessungsgrundlage');
 });
 
-it('beside a cited section, no other section is quoted that only shares words with the question', async () => {
+it('if the question cites a section, no other section that only shares words with it is quoted', async () => {
   const store = createAuthorityStore(temporaryFolder());
   const chosen = findWork('usc26');
   if (!chosen) throw new Error('usc26');

@@ -65,17 +65,6 @@ describe('the lane that leads', () => {
     }
   });
 
-  it('an amount with a word behind it is no document number', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'Orders.md'), '# Orders\n\nThe order of Harbor is $5,000,000.\n');
-    const library = open({ folders: [folder, IRC] });
-    await library.ready();
-    for (const amount of ['$5 million', '$5,000,000']) {
-      const text = `Is gain from an exchange of like-kind real property of ${amount} recognized?`;
-      expect([amount, (await searchIn(library, plainQuestion(text))).lead]).toEqual([amount, 'law']);
-    }
-  });
-
   it('own documents lead if a question about selected text asks for them, whatever the text cites', async () => {
     const ask = await office();
     const selected = 'The oven for the Elm Street bakery was expensed under § 179.';
