@@ -90,7 +90,18 @@ export const RULES: readonly ImportRule[] = [
   room(
     'cli',
     [
-      ...['protocol', 'model', 'conversation', 'client', 'libraryClient', 'compliance', 'files', 'mcp', 'publishers'],
+      ...[
+        'protocol',
+        'text',
+        'model',
+        'conversation',
+        'client',
+        'libraryClient',
+        'compliance',
+        'files',
+        'mcp',
+        'publishers',
+      ],
       ...['service/app', 'service/server', 'service/research/researcher'],
     ],
     'The program of the command line connects the library, the interface and the MCP server to processes and sockets.',
@@ -98,7 +109,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'firm',
     [
-      ...['protocol', 'service'],
+      ...['protocol', 'text', 'service'],
       ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem|visibleText)'],
     ],
     "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client.",

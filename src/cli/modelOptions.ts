@@ -1,12 +1,13 @@
 /** The options for a language model that writes answers from the passages of the library. */
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { isLoopback, parseBaseUrl } from '../client/baseUrl.ts';
+import { parseBaseUrl } from '../client/baseUrl.ts';
 import { createOpenAiModel } from '../client/model/openAiModel.ts';
 import { createNodeTransport } from '../client/transport/nodeTransport.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import { guardPrompts } from '../compliance/guard/guardPrompts.ts';
 import type { QuestionModel } from '../libraryClient/modelCalls.ts';
 import type { McpGuardMode } from '../mcp/mcpGuard.ts';
+import { isLoopback } from '../text/loopback.ts';
 import { type Environment, UsageError } from './command.ts';
 
 export const MODEL_OPTIONS = {

@@ -1,6 +1,7 @@
 import { COMPLETIONS_PATH } from '../protocol/chatCompletions.ts';
 import type { ErrorReason } from '../protocol/errors.ts';
 import { LIBRARY } from '../protocol/library.ts';
+import { isLoopback } from '../text/loopback.ts';
 import { SetupError } from './errors.ts';
 
 export interface ServiceAddress {
@@ -43,11 +44,6 @@ export function parseBaseUrl(text: string): ServiceAddress {
   const base = url.origin + (path.endsWith(COMPLETIONS_PATH) ? path.slice(0, -COMPLETIONS_PATH.length) : path);
   const host = url.host === LIBRARY ? `${url.host}:443` : url.host;
   return { origin: url.origin, host, base, completionsUrl: base + COMPLETIONS_PATH };
-}
-
-/** Whether a host name, as `URL.hostname` gives it, can only mean this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function refused(reason: ErrorReason): SetupError {

@@ -1,6 +1,6 @@
 /** What is kept of a sign-in at a firm's server. */
 import * as z from 'zod/mini';
-import { isLoopback } from './baseUrl.ts';
+import { isLoopback } from '../text/loopback.ts';
 import { isUsableKey } from './redact.ts';
 
 /** Characters of an access token. A server of Node reads headers of up to 16 KiB. */

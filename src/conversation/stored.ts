@@ -1,6 +1,7 @@
 /** What of a conversation may be on disk: nothing of a temporary one, and nothing that was asked with zero retention. */
 import type { Change } from './change.ts';
 import type { Conversation, Turn } from './conversation.ts';
+import { oneLine } from './display.ts';
 
 /** False for a conversation of which nothing may be written. */
 export function mayBeStored(conversation: Conversation): boolean {
@@ -90,8 +91,4 @@ function mayStoreTitle({ title, hasCustomTitle, turns }: Conversation): boolean 
     oneLine(question.text).startsWith(start) ||
     question.selections.some(({ label }) => oneLine(label).startsWith(start));
   return hasCustomTitle || (start !== '' && turns.some((turn) => !turn.zeroRetention && isFrom(turn)));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

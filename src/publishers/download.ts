@@ -10,6 +10,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { codeOf } from '../files/fileErrors.ts';
+import { isLoopback } from '../text/loopback.ts';
 import { PublisherError } from './publisherError.ts';
 
 /** Milliseconds without a byte after which a request is given up. */
@@ -50,7 +51,7 @@ export function isMirrorAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(address);
   if ([username, password, search, hash].some((part) => part !== '')) return false;
-  return protocol === 'https:' || (protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 export async function fetchListing(url: string, network: Network, signal: AbortSignal): Promise<string> {

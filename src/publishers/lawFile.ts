@@ -1,4 +1,5 @@
 /** The text of a law as Markdown files that the library indexes and VS Code shows: front matter, text, and the publisher's pinpoints. */
+import { type Pinpoint, pinpointComment, pinpointEntry } from '../text/pinpoints.ts';
 import type { LawLine, LawNote, LawSection } from './law.ts';
 
 /** What stands in the front matter of each file. */
@@ -26,7 +27,7 @@ class FileWriter {
 
   heading(level: number, text: string, path: readonly string[] = []): void {
     this.#lines.push('', `${'#'.repeat(Math.min(6, level))} ${oneLine(text)}`);
-    if (path.length > 0) this.#note('#', path);
+    if (path.length > 0) this.#note('heading', path);
   }
 
   paragraph(text: string): void {
@@ -46,17 +47,16 @@ class FileWriter {
         if (lines[at - 1]?.kind !== 'row') this.#lines.push('');
         this.#lines.push(`| ${oneLine(line.text)} |`);
       } else this.#lines.push('', escaped(oneLine(`${line.label} ${line.text}`.trim())));
-      this.#note(isFirst ? (line.kind === 'heading' ? '#' : '=') : '-', line.path);
+      this.#note(isFirst ? (line.kind === 'heading' ? 'heading' : 'item') : 'text', line.path);
     }
   }
 
   toString(): string {
-    return `${this.#lines.join('\n')}\n\n<!-- pinpoints: ${this.#nodes.map((node) => `${node} `).join('')}-->\n`;
+    return `${this.#lines.join('\n')}\n\n${pinpointComment(this.#nodes)}\n`;
   }
 
-  #note(sign: '#' | '=' | '-', path: readonly string[]): void {
-    const written = path.map((label) => label.replace(/[^\w]/g, '_')).join('.');
-    this.#nodes.push(`${this.#lines.length}${sign}${written}`);
+  #note(kind: Pinpoint['kind'], path: readonly string[]): void {
+    this.#nodes.push(pinpointEntry(this.#lines.length, kind, path));
   }
 }
 

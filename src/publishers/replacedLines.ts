@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lettersOf } from '../text/letters.ts';
+import { withoutPinpoints } from '../text/pinpoints.ts';
 import type { AuthorityStore } from './authorityStore.ts';
 import { compareLaws } from './compareLaws.ts';
 import { ownedWorks } from './lawsOnDisk.ts';
@@ -57,7 +58,7 @@ async function changedFiles(
 /** Without the facts in front of the text and the pinpoints behind it. A file that is not there has no lines. */
 async function linesOf(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  const body = text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/<!-- pinpoints:.*-->\s*$/, '');
+  const body = withoutPinpoints(text.replace(/^---\n[\s\S]*?\n---\n/, ''));
   return new Set(
     body
       .split('\n')

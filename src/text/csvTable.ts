@@ -1,9 +1,9 @@
 /** Quoted records of a CSV file as a Markdown table. */
+
 import { csvCells, csvRecords, csvSeparator, isOpen } from './csvRecords.ts';
+import { CUT } from './omission.ts';
 
 const CSV_FILE = /\.(?:csv|tsv)$/i;
-/** The sign for what is left out between records, or of a record. */
-const CUT = '…';
 /** Characters of the name of a column, at most. */
 const LONGEST_NAME = 80;
 /** A column of the figures of a year. */

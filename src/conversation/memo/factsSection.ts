@@ -1,4 +1,5 @@
 /** The facts of a memo: the selections that were asked about, and the user's own documents that the answers quote. */
+import { lettersOf } from '../../text/letters.ts';
 import type { MatterFact, Selection, StoredSource } from '../conversation.ts';
 import { baseName, oneLine } from '../display.ts';
 import { type Block, citationsIn, paragraph, quote, strong, text } from '../document/block.ts';
@@ -30,11 +31,12 @@ export function factsSection(
     ),
   );
   // A document that contains the selected text is quoted below it.
-  const quoted = [...numbers].map((n) => squeeze(sources[n - 1]?.snippet ?? ''));
+  const quoted = [...numbers].map((n) => lettersOf(sources[n - 1]?.snippet ?? ''));
+  const isQuoted = (letters: string) => letters !== '' && quoted.some((passage) => passage.includes(letters));
   const blocks = [
     ...[...matters.values()].flatMap((facts) => matterBlocks(facts, l10n)),
     ...[...selections.values()]
-      .filter((selection) => !quoted.some((passage) => passage.includes(squeeze(selection.text))))
+      .filter(({ text: selected }) => !isQuoted(lettersOf(selected)))
       .flatMap((selection) => selectionBlocks(selection, l10n)),
     ...[...numbers].flatMap((n) => {
       const source = sources[n - 1];
@@ -65,8 +67,4 @@ export function matterBlocks(facts: readonly MatterFact[], l10n: DocumentLanguag
     children: [paragraph(text(`${factLabel(name, l10n)}: ${oneLine(value)}`))],
   }));
   return [paragraph(text(l10n.t('Facts of the matter:'))), { kind: 'list', start: null, loose: false, items }];
-}
-
-function squeeze(words: string): string {
-  return words.replace(/[\s*_\\>#`]+/g, ' ').trim();
 }

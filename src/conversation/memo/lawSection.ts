@@ -1,4 +1,5 @@
 /** The law of a memo: the authorities that the author relied on first, each once, with the quoted passage. */
+import { lettersOf } from '../../text/letters.ts';
 import type { ReviewState, StoredSource } from '../conversation.ts';
 import { type Block, citationsIn, wordsOf } from '../document/block.ts';
 import type { DocumentLanguage } from '../documentLanguage.ts';
@@ -29,9 +30,9 @@ export function lawSection(
   });
   kept.sort((a, b) => ORDER[a.source.review] - ORDER[b.source.review]);
   if (kept.length === 0) return [placeholder(l10n.t('The answer names no authority.'))];
-  const quoted = squeeze(quotedWords(analysis));
+  const quoted = lettersOf(quotedWords(analysis));
   return kept.flatMap(({ n, source }) => {
-    const passage = squeeze(source.snippet ?? '');
+    const passage = lettersOf(source.snippet ?? '');
     return quotedSource(source, n, l10n, !(passage !== '' && quoted.includes(passage)));
   });
 }
@@ -44,8 +45,4 @@ function quotedWords(blocks: readonly Block[]): string {
       return block.kind === 'list' ? block.items.map(({ children }) => quotedWords(children)).join('\n') : '';
     })
     .join('\n');
-}
-
-function squeeze(words: string): string {
-  return words.replace(/[\s*_\\>#`]+/g, ' ').trim();
 }

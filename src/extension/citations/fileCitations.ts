@@ -4,6 +4,7 @@ import { isOwnReference } from '../../authority/citationName.ts';
 import { citationsIn } from '../../authority/citationsIn.ts';
 import { type OwnLaw, ownLawOf } from '../../authority/ownLaw.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
+import { lastPinpointLine } from '../../text/pinpoints.ts';
 import { isProse, isReadable, isWithinSpans, readableSpans, type Span } from './comments.ts';
 
 export interface FileCitation {
@@ -73,8 +74,8 @@ function citationsOfText(text: string, law: OwnLaw | null, notesFrom: number): A
 function lastNode(document: Document): number {
   const { lineCount } = document;
   for (let line = lineCount - 1; line >= 0 && line > lineCount - 3; line -= 1) {
-    const stated = /(?<line>\d+)[#=-][\w.]{0,80} -->$/.exec(document.lineAt(line).text.slice(-MAX_NODE));
-    if (stated) return Number(stated.groups?.line);
+    const last = lastPinpointLine(document.lineAt(line).text.slice(-MAX_NODE));
+    if (last !== null) return last;
   }
   return lineCount;
 }

@@ -1,7 +1,7 @@
 /** The command that chooses the language model: none, one of VS Code's, or one at an address. Writes user settings only. */
 import type * as Vscode from 'vscode';
-import { isLoopback } from '../../client/baseUrl.ts';
 import { escapeHidden } from '../../conversation/display.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import { isModelAddress, type LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';

@@ -1,10 +1,10 @@
 /** The language model that the user chose, and the user's consent to its use. Without consent the library quotes. */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
-import { isLoopback } from '../../client/baseUrl.ts';
 import type { QuestionGuard, TurnModel } from '../../conversation/conversation.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import type { SecondReading } from '../../protocol/secondReading.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import type { LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';

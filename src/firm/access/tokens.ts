@@ -2,6 +2,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { HttpError } from '../../service/app/httpError.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import type { Credential } from './access.ts';
 
 export interface TokenRules {
@@ -105,7 +106,6 @@ export async function discoverTokens(rules: TokenRules, cooldown = 30_000): Prom
 /** Keys that came over plain HTTP could be anybody's. */
 function requireSafe(address: string): void {
   const url = URL.parse(address);
-  const isLoopback = url !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback))
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname)))
     throw new Error(`The address must begin with https:// (${address}).`);
 }

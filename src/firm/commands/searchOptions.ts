@@ -1,5 +1,6 @@
 /** The search engine of a command. */
 import { type Environment, UsageError } from '../../cli/command.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import { createOpenSearchStore, type OpenSearchStore } from '../opensearch/openSearchStore.ts';
 
 export const SEARCH_OPTIONS = {
@@ -40,7 +41,7 @@ function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new UsageError('--search-url: write http://HOST:PORT or https://HOST:PORT, without a user.');
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url.protocol === 'http:' && !isLocal) throw new UsageError('--search-url: use https:// for another machine.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new UsageError('--search-url: use https:// for another machine.');
   return url.href.replace(/\/$/, '');
 }

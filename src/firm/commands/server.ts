@@ -11,6 +11,7 @@ import { LOOPBACK_NAMES } from '../../service/app/callerGuard.ts';
 import { createLog, errorClassName, type ServiceLog } from '../../service/app/log.ts';
 import { createHttpService } from '../../service/server/httpServer.ts';
 import { readBundlesFrom } from '../../service/translate.ts';
+import { isLoopback } from '../../text/loopback.ts';
 import { existingCollections } from '../access/access.ts';
 import { auditHead } from '../access/audit.ts';
 import { discoverTokens, type TokenRules } from '../access/tokens.ts';
@@ -105,8 +106,7 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
   const [cert, key] = [values['tls-cert'], values['tls-key']];
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key belong together.');
   const tls = cert !== undefined && key !== undefined ? { cert, key } : null;
-  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
-  if (tls === null && !isLoopback && values['trust-proxy'] !== true)
+  if (tls === null && !isLoopback(host) && values['trust-proxy'] !== true)
     throw new UsageError(
       'Keys and documents would be sent unencrypted: name --tls-cert and --tls-key, or --trust-proxy if a proxy speaks TLS.',
     );

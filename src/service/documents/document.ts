@@ -1,7 +1,7 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
 import type { LinePlace } from '../../protocol/worker.ts';
-import type { NodeKind } from '../nodeMarks.ts';
+import type { Pinpoint } from '../../text/pinpoints.ts';
 import type { ItemRange } from './itemRange.ts';
 
 export interface DocumentMeta {
@@ -55,17 +55,11 @@ export type DocumentBlock =
   /** A header, footer or page number that repeats from page to page. It is not searched, and takes no line. */
   | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: DocumentPlace };
 
-/** The node of a line, as the publisher of a law states it. */
-export interface StatedNode {
-  readonly kind: NodeKind;
-  readonly path: string;
-}
-
 export interface ReadDocument {
   readonly meta: DocumentMeta;
   readonly blocks: readonly DocumentBlock[];
   /** Of a law whose publisher gives the identifiers of its paragraphs: the node of each line that has one. */
-  readonly stated?: ReadonlyMap<number, StatedNode>;
+  readonly stated?: ReadonlyMap<number, Pinpoint>;
 }
 
 /** The text that was read. Line n of it is line n of the blocks. No block is added behind `most` characters. */

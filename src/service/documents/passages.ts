@@ -1,4 +1,5 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
+import type { Pinpoint } from '../../text/pinpoints.ts';
 import type { NodeMark } from '../nodeMarks.ts';
 import { t } from '../translate.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type DocumentMeta,
   type DocumentPlace,
   type ReadDocument,
-  type StatedNode,
   UnreadableDocument,
 } from './document.ts';
 import { formatOf } from './formats.ts';
@@ -91,7 +91,7 @@ export function toPassages(
   blocks: readonly DocumentBlock[],
   title: string,
   sections: readonly DocumentSection[] = [],
-  stated?: ReadonlyMap<number, StatedNode>,
+  stated?: ReadonlyMap<number, Pinpoint>,
 ): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];

@@ -1,13 +1,13 @@
 import { isMarkLine, TEXT_END_MARK, TEXT_START_MARK } from '../../protocol/exportMark.ts';
+import { readPinpoints } from '../../text/pinpoints.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 import { readFrontMatter } from './frontMatter.ts';
-import { readStatedNodes } from './statedNodes.ts';
 
 /** Markdown, and any text whose headings are written with # or underlined. Blocks are paragraphs; fenced code is one block. */
 export function readMarkdown(text: string): ReadDocument {
   const lines = text.split('\n');
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  const stated = readStatedNodes(lines[last] ?? '');
+  const stated = readPinpoints(lines[last] ?? '');
   if (stated) lines.length = last;
   const front = readFrontMatter(lines);
   const blocks: DocumentBlock[] = [];

@@ -3,8 +3,9 @@
  * list of marks in the order of the text, one for each line at which a node begins or its text continues.
  */
 import { enumerate } from '../../text/enumeration.ts';
+import type { Pinpoint } from '../../text/pinpoints.ts';
 import { isWithin, type NodeMark } from '../nodeMarks.ts';
-import type { DocumentBlock, StatedNode } from './document.ts';
+import type { DocumentBlock } from './document.ts';
 import { labelsOf } from './labels.ts';
 import { hasNumberedParagraphs, numberedLabelsOf, withoutNumber } from './numberedParagraphs.ts';
 
@@ -18,7 +19,7 @@ interface BlockMarks {
 const MAX_HEADING = 220;
 
 /** `stated` are the nodes that the publisher of a law gives. Without them they are read from the labels. */
-export function markBlocks(blocks: readonly DocumentBlock[], stated?: ReadonlyMap<number, StatedNode>): BlockMarks[] {
+export function markBlocks(blocks: readonly DocumentBlock[], stated?: ReadonlyMap<number, Pinpoint>): BlockMarks[] {
   if (stated) return blocks.map((block) => statedMarks(block, stated));
   const all = blocks.flatMap((block, at) => {
     if (block.type === 'heading') return [{ block: at, offset: 0, text: block.text, heading: true }];
@@ -80,7 +81,7 @@ export function markBlocks(blocks: readonly DocumentBlock[], stated?: ReadonlyMa
   return result;
 }
 
-function statedMarks(block: DocumentBlock, stated: ReadonlyMap<number, StatedNode>): BlockMarks {
+function statedMarks(block: DocumentBlock, stated: ReadonlyMap<number, Pinpoint>): BlockMarks {
   if (block.type === 'heading') return { marks: [], headingPath: stated.get(block.line)?.path ?? '' };
   if (block.type === 'margin') return { marks: [], headingPath: '' };
   const marks = block.text.split('\n').flatMap((_line, offset): NodeMark[] => {

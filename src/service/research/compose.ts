@@ -1,6 +1,7 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { csvTable, markdownTable } from '../../text/csvTable.ts';
+import { CUT } from '../../text/omission.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
@@ -13,7 +14,6 @@ import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf, wordsInName } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
-import { CUT } from './excerpt.ts';
 import type { Gathered } from './gather.ts';
 import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';

@@ -1,5 +1,6 @@
 /** The text of a quotation: whole lines, with dots wherever something is left out. Only the indent of a line can differ from the document. */
 import { indentOf, levelOf } from '../../text/indent.ts';
+import { CUT, goesOnAt } from '../../text/omission.ts';
 import { readMarks } from '../nodeMarks.ts';
 import { linesOf, type NodeText } from '../search/documentNodes.ts';
 import { LONGEST, type Quotable } from '../search/quotable.ts';
@@ -17,9 +18,6 @@ export interface Excerpt {
   readonly endLine: number;
 }
 
-/** Marks a place where text is left out. */
-export const CUT = '…';
-
 /** `signs` is false for records and code, which are no sentences. With `levels`, the lines are indented by their nodes. */
 export function excerpt(
   cut: Quotable,
@@ -36,7 +34,7 @@ export function excerpt(
   const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
   const after =
     continues.length > 0
-      ? `\n\n${CUT} [${t('continues: {0}', continues.join('; '))}]`
+      ? `\n\n${goesOnAt(t('continues: {0}', continues.join('; ')))}`
       : goesOn && signs
         ? `\n\n${CUT}`
         : '';

@@ -1,5 +1,6 @@
 /** Quotes of a table the rows that the question is about: "And for cash?" is answered by the rows of cash, not by all accounts. */
 import { isOpen } from '../../text/csvRecords.ts';
+import { CUT } from '../../text/omission.ts';
 import { formatOf } from '../documents/formats.ts';
 import { hasTerm, type Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
@@ -7,7 +8,7 @@ import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
 import { headerRows, isHeaderOf, isTableRow } from '../search/tableHeader.ts';
 import { stemsOf } from '../search/words.ts';
-import { CUT, type Excerpt } from './excerpt.ts';
+import type { Excerpt } from './excerpt.ts';
 
 /** Rows of a table that is quoted whole. */
 const SHORT = 8;

@@ -1,9 +1,10 @@
 /** Finds a quoted passage in a PDF: on its page, over the end of that page, or on another page of a changed file. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
+import { quotedParts } from '../../text/omission.ts';
 import { foldWords, type PieceRange, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
 import { matchCells } from './matchCells.ts';
-import { matchPassage, type PassageMatch, quotedText } from './matchPassage.ts';
+import { matchPassage, type PassageMatch } from './matchPassage.ts';
 import type { PageText, PageTexts } from './pageTexts.ts';
 
 /** Share of a passage, and characters of a long one, that its page must contain. With less, the other pages are searched. */
@@ -20,7 +21,7 @@ export async function findPassage(
   pages: number,
   { passage = '', page, items }: Pick<PdfTarget, 'passage' | 'page' | 'items'>,
 ): Promise<PageRanges[]> {
-  const quoted = quotedText(passage);
+  const quoted = quotedParts(passage);
   const parts = quoted.map(fold);
   const cells = quoted.some((part) => part.includes('\t')) ? quoted.flatMap(cellsOf).map(fold) : [];
   const length = parts.reduce((sum, part) => sum + part.length, 0);

@@ -89,11 +89,3 @@ function isBetter(one: TextRange, other: TextRange, after: number): boolean {
   if (gain !== 0) return gain > 0;
   return Math.abs(one.start - after) < Math.abs(other.start - after);
 }
-
-/** The quotation without the signs that the library adds where it leaves text out. */
-export function quotedText(snippet: string): string[] {
-  return snippet
-    .replace(/…\s*\[\p{L}[\p{L} ]*: [^\]]*\]\s*$/u, '')
-    .split('…')
-    .filter((part) => part.trim() !== '');
-}

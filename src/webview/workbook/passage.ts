@@ -3,6 +3,7 @@ import type { WorkbookTarget } from '../../panel/workbookMessages.ts';
 import { cellsOf, type Workbook, type WorkbookRow } from '../../protocol/workbook.ts';
 import { type CellRange, columnNumber, rangeName } from '../../text/cellNames.ts';
 import { findQuotation, searchedText } from '../../text/findQuotation.ts';
+import { CUT } from '../../text/omission.ts';
 import { findLines } from '../../text/relocate.ts';
 
 export interface Passage {
@@ -17,8 +18,6 @@ export interface Passage {
   /** Positions of the marked notes in the sheet, from 0. */
   readonly notes: ReadonlySet<number>;
 }
-
-const CUT = '…';
 
 /** Null if the workbook no longer contains the passage. */
 export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passage | null {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { goesOnAt, quotedParts } from '../../../src/text/omission.ts';
 import { findPassage, isAllText } from '../../../src/webview/pdf/findPassage.ts';
 import { findWords } from '../../../src/webview/pdf/findWords.ts';
 import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/foldedText.ts';
 import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
-import { matchPassage, quotedText } from '../../../src/webview/pdf/matchPassage.ts';
+import { matchPassage } from '../../../src/webview/pdf/matchPassage.ts';
 import type { PageTexts } from '../../../src/webview/pdf/pageTexts.ts';
 import { cpuTime } from '../../support/cpuTime.ts';
 
@@ -107,8 +108,9 @@ describe('a quoted passage in a PDF', () => {
   });
 
   it('is compared without what the library adds behind a cut, in every language', () => {
-    expect(quotedText('The rent is due. … [continues: (B) Limits]')).toEqual(['The rent is due. ']);
-    expect(quotedText('The rent is due. … [weiter mit: (B) Limits]')).toEqual(['The rent is due. ']);
+    for (const where of ['continues: (B) Limits', 'weiter mit: (B) Limits', '续：(B) Limits']) {
+      expect(quotedParts(`The rent is due. ${goesOnAt(where)}`)).toEqual(['The rent is due. ']);
+    }
   });
 
   it('is found on another page of a file that has changed, and nowhere in a file that no longer contains it', async () => {
