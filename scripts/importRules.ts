@@ -30,8 +30,8 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'authority',
-    [],
-    'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
+    ['text'],
+    'The parser of citations is shared by the domain, the service and the editor: it knows texts only.',
   ),
   room('text', [], 'Texts are compared in the same way everywhere: the room imports nothing of ours.'),
   room(

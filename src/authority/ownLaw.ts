@@ -2,6 +2,7 @@
  * The law whose text a file is. "Section 541 of this title" in title 11 is 11 U.S.C. 541, "§ 3 Abs. 2" in the EStG is § 3 Abs. 2 EStG, and
  * "section 12 of the Act" is no section of either.
  */
+import { frontMatterValue } from '../text/frontMatter.ts';
 import { lawName } from './lawName.ts';
 import { type AuthorityCitation, parseAuthorities } from './parseAuthorities.ts';
 
@@ -22,13 +23,11 @@ export interface OwnText {
   readonly notesFrom: number;
 }
 
-const FRONT_MATTER = /^---\r?\n([\s\S]{1,4000}?)\r?\n---/;
 const TITLE = /^(?<number>\d{1,2}) (?<work>usc|cfr) $/;
 
 /** `head` is the beginning of the file. Null if its front matter does not say that it is law, or names none that is known. */
 export function ownLawOf(head: string): OwnLaw | null {
-  const facts = FRONT_MATTER.exec(head)?.[1] ?? '';
-  const fact = (name: string) => new RegExp(`^${name}:[ \\t]*(.+)$`, 'm').exec(facts)?.[1]?.trim() ?? '';
+  const fact = (name: string) => frontMatterValue(head, name);
   if (fact('kind') !== 'law') return null;
   const abbreviation = fact('abbreviation');
   if (abbreviation !== '')

@@ -2,7 +2,7 @@
 import type { LanguageModel, TokenUsage } from '../model/languageModel.ts';
 import { ModelError } from '../model/modelError.ts';
 import type { SecondReading } from '../protocol/secondReading.ts';
-import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../protocol/worker.ts';
+import { type FromWorker, MAX_MODEL_TEXT, type ModelReplyMessage, type WithoutId } from '../protocol/worker.ts';
 
 /** The language model that may write the answer to one question. */
 export interface QuestionModel {
@@ -13,11 +13,6 @@ export interface QuestionModel {
   readonly secondReading?: SecondReading | undefined;
 }
 
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type ModelReplyMessage = WithoutId<
-  Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelThinks' | 'modelEnd' | 'modelFailed' }>
->;
-
 export interface HostModelCalls {
   receive(message: Extract<FromWorker, { type: 'modelCall' | 'modelAbort' }>): void;
   /** Aborts every running call. Nothing is sent after it. */
@@ -26,7 +21,7 @@ export interface HostModelCalls {
 
 export function createHostModelCalls(
   { model }: QuestionModel,
-  send: (message: ModelReplyMessage) => void,
+  send: (message: WithoutId<ModelReplyMessage>) => void,
 ): HostModelCalls {
   const running = new Map<number, AbortController>();
   let closed = false;
@@ -34,7 +29,7 @@ export function createHostModelCalls(
   async function answer(call: number, messages: Parameters<LanguageModel['send']>[0]): Promise<void> {
     const abort = new AbortController();
     running.set(call, abort);
-    const reply = (message: ModelReplyMessage) => {
+    const reply = (message: WithoutId<ModelReplyMessage>) => {
       if (!closed && !abort.signal.aborted) send(message);
     };
     let usage: TokenUsage | undefined;

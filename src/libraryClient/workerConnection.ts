@@ -1,7 +1,7 @@
 /** The worker thread as the host sees it. It is started at the first use, and again at the next use after it was lost. */
 import * as z from 'zod/mini';
 import { ServiceError } from '../client/errors.ts';
-import type { FromWorker, fromWorkerSchema, LibraryConfig, ToWorker } from '../protocol/worker.ts';
+import type { FromWorker, fromWorkerSchema, LibraryConfig, ToWorker, WithoutId } from '../protocol/worker.ts';
 
 /** The part of `node:worker_threads` Worker that is used. */
 export interface WorkerLike {
@@ -20,7 +20,6 @@ export interface ReplyListener {
 }
 
 type WithId = Extract<ToWorker, { id: number }>;
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export interface WorkerConnection {
   /** Sends a request; its replies go to the listener until `close` is called. Starts the worker if there is none. */

@@ -1,7 +1,7 @@
 /** What the tools do. */
 import { isAbsolute } from 'node:path';
 import { askWhole } from '../libraryClient/wholeAnswer.ts';
-import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
+import { type AskMode, DEFAULT_ASK_MODE, NAMED_MODES } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
 import { LIBRARY } from '../protocol/library.ts';
 import type { Source } from '../protocol/researchEvent.ts';
@@ -30,11 +30,6 @@ type NamedToolRun<Name extends ToolName> = (
 export type ToolRun = (input: unknown, signal: AbortSignal, progress: Progress) => Promise<ToolResult>;
 export type Tools = { readonly [Name in ToolName]: NamedToolRun<Name> };
 
-const MODES: Readonly<Record<string, AskMode>> = {
-  fast: 'tax_research_fast_research',
-  deep: 'tax_research_deep_research',
-  audit: 'audit_research',
-};
 /** Passages without `limit`, and lines without an end line. */
 const DEFAULT_PASSAGES = 8;
 const DEFAULT_LINES = 60;
@@ -63,7 +58,7 @@ export function createTools({ library, answering, hosted, guard, records, signal
   return {
     async research(input, caller, progress) {
       const { question, mode } = readInputOf(researchInput, input);
-      const askMode = MODES[mode ?? ''] ?? DEFAULT_ASK_MODE;
+      const askMode = mode ? NAMED_MODES[mode] : DEFAULT_ASK_MODE;
       // A question to the hosted service has placeholders; one to the library has not.
       const content = hosted ? guard.outgoing(question) : guard.incoming(question);
       if (content === null) {

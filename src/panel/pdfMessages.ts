@@ -13,6 +13,8 @@ export const pdfTargetSchema = z.object({
   items: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),
 });
 export type PdfTarget = z.infer<typeof pdfTargetSchema>;
+/** What the caller of the editor says. The editor numbers the targets. */
+export type PdfPassage = Omit<PdfTarget, 'id'>;
 
 export const pdfHostMessageSchema = z.discriminatedUnion('type', [
   /** The file, when it is opened and whenever it changes. */

@@ -15,6 +15,8 @@ export const workbookTargetSchema = z.object({
   words: z.optional(z.string()),
 });
 export type WorkbookTarget = z.infer<typeof workbookTargetSchema>;
+/** What the caller of the editor says. The editor numbers the targets. */
+export type WorkbookPassage = Omit<WorkbookTarget, 'id'>;
 
 export const workbookHostMessageSchema = z.discriminatedUnion('type', [
   /** The workbook, when it is opened and whenever its file changes. */

@@ -25,6 +25,13 @@ export const ASK_MODES = [
 export const askModeSchema = z.enum(ASK_MODES);
 export type AskMode = z.infer<typeof askModeSchema>;
 
+/** The modes as agents and the command line name them. */
+export const NAMED_MODES = {
+  fast: 'tax_research_fast_research',
+  deep: 'tax_research_deep_research',
+  audit: 'audit_research',
+} as const satisfies Record<string, AskMode>;
+
 /** Longest name of a matter that the firm's server reads. */
 export const MAX_MATTER_NAME = 200;
 

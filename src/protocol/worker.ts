@@ -267,6 +267,13 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('close') }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
+/** A part of the reply to a `modelCall`. */
+export type ModelReplyMessage = Extract<
+  ToWorker,
+  { type: 'modelChunk' | 'modelWaits' | 'modelThinks' | 'modelEnd' | 'modelFailed' }
+>;
+/** Messages before the connection has numbered them. */
+export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The next part of an answer. */

@@ -6,7 +6,7 @@ import type { QuestionModel } from '../../libraryClient/modelCalls.ts';
 import { askWhole, type WholeAnswer } from '../../libraryClient/wholeAnswer.ts';
 import { createMcpGuard } from '../../mcp/mcpGuard.ts';
 import { sourceLine } from '../../mcp/sourceLine.ts';
-import type { AskMode } from '../../protocol/chatCompletions.ts';
+import { type AskMode, NAMED_MODES } from '../../protocol/chatCompletions.ts';
 import { english, errorLine } from '../../protocol/errorMessages.ts';
 import { type Command, type Environment, EXIT, UsageError } from '../command.ts';
 import { openHosted, readClientNames, readGuard, readHosted } from '../hostedOptions.ts';
@@ -16,12 +16,7 @@ import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../opt
 import { print, printJson } from '../terminal.ts';
 import { createTerminalProgress, type TerminalProgress } from '../terminalProgress.ts';
 
-const MODES: Readonly<Record<string, AskMode>> = {
-  fast: 'tax_research_fast_research',
-  deep: 'tax_research_deep_research',
-  audit: 'audit_research',
-  auto: 'auto',
-};
+const MODES: Readonly<Record<string, AskMode>> = { ...NAMED_MODES, auto: 'auto' };
 
 const HELP = `Answers a question, with its sources.
 

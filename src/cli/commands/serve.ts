@@ -9,8 +9,8 @@ import type { McpDeps } from '../../mcp/mcpDeps.ts';
 import { createMcpServers } from '../../mcp/mcpServer.ts';
 import type { LibraryConfig } from '../../protocol/worker.ts';
 import { createApp } from '../../service/app/app.ts';
-import { createLog } from '../../service/app/log.ts';
 import { createHttpService, type HttpService } from '../../service/server/httpServer.ts';
+import { createProcessLog, stopOnSignal } from '../../service/server/serverProcess.ts';
 import { createTranscripts } from '../../service/server/transcripts.ts';
 import { AGENT_HELP, AGENT_OPTIONS, type AgentOptions, HOSTED_HELP, mcpDeps, readAgents } from '../agentOptions.ts';
 import { type Command, type Environment, UsageError } from '../command.ts';
@@ -76,9 +76,7 @@ export function readServeOptions(argv: readonly string[], env: Environment): Ser
 }
 
 async function start(options: ServeOptions): Promise<void> {
-  // The service continues if the reader of its output stops reading.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-  const log = createLog((line) => void process.stderr.write(line));
+  const log = createProcessLog();
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
   // Log lines and progress would overwrite each other on one terminal.
   const progress = createTerminalProgress(process.stdout);
@@ -99,27 +97,13 @@ async function start(options: ServeOptions): Promise<void> {
   const origin = await listen(http, options);
   log({ event: 'started', address: origin });
 
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    // A second signal ends the process at once.
-    if (stopping) process.exit(1);
-    stopping = true;
-    log({ event: 'stopping' });
+  stopOnSignal(log, async () => {
     shutdown.abort();
     await mcp.close();
     await http.close();
     // The thread closes its database before it ends. Then nothing keeps the process alive.
     library.dispose();
-    log({ event: 'stopped' });
-    process.exitCode = 0;
-  };
-  // By default Node prints the message, which could contain content.
-  process.on('uncaughtException', (thrown) => {
-    log({ event: 'failure', code: 'unexpected', failure: thrown.name });
-    process.exit(1);
   });
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
 
   print(`Fiscal research service at ${origin}`);
   if (newKey !== null) print(`Key for this run: ${newKey}`);
@@ -134,7 +118,7 @@ async function start(options: ServeOptions): Promise<void> {
     log({ event: 'library', documents: status.documents });
     print(`Ready: ${describeStatus(status)}`);
   } catch (thrown) {
-    if (stopping) return;
+    if (shutdown.signal.aborted) return;
     log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
     print(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
   }

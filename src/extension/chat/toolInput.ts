@@ -1,17 +1,11 @@
 /** The input of the tools that agents call. */
 import * as z from 'zod/mini';
-import type { AskMode } from '../../protocol/chatCompletions.ts';
+import { type AskMode, NAMED_MODES } from '../../protocol/chatCompletions.ts';
 
 /** Longest question of an agent, in UTF-16 units. All of it is shown before it is sent. */
 export const MAX_TOOL_INPUT = 20_000;
 /** Longest result of a tool, in UTF-16 units: about 15,000 tokens. */
 export const MAX_TOOL_RESULT = 60_000;
-
-const MODES = {
-  fast: 'tax_research_fast_research',
-  deep: 'tax_research_deep_research',
-  audit: 'audit_research',
-} as const satisfies Record<string, AskMode>;
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOOL_INPUT));
 
@@ -30,7 +24,7 @@ export function readResearchInput(input: unknown, askMode: AskMode): ToolQuestio
   const parsed = researchInput.safeParse(input);
   if (!parsed.success) return null;
   const { question, mode } = parsed.data;
-  return { text: question, askMode: mode ? MODES[mode] : askMode, quoteOnly: false };
+  return { text: question, askMode: mode ? NAMED_MODES[mode] : askMode, quoteOnly: false };
 }
 
 /** Null if the input is not valid. */

@@ -1,13 +1,13 @@
 import type * as Vscode from 'vscode';
-import type { PdfTarget } from '../../panel/pdfMessages.ts';
-import type { WorkbookTarget } from '../../panel/workbookMessages.ts';
+import type { PdfPassage } from '../../panel/pdfMessages.ts';
+import type { WorkbookPassage } from '../../panel/workbookMessages.ts';
 
 /** Shows documents that VS Code has no editor for. */
 export interface DocumentOpener {
   /** Shows a PDF at a passage. */
-  showPdf(uri: Vscode.Uri, place: Omit<PdfTarget, 'id'>, column: Vscode.ViewColumn): Promise<void>;
+  showPdf(uri: Vscode.Uri, passage: PdfPassage, column: Vscode.ViewColumn): Promise<void>;
   /** Shows a workbook at a passage. Returns false where files cannot be read. */
-  showWorkbook(uri: Vscode.Uri, place: Omit<WorkbookTarget, 'id'>, column: Vscode.ViewColumn): Promise<boolean>;
+  showWorkbook(uri: Vscode.Uri, passage: WorkbookPassage, column: Vscode.ViewColumn): Promise<boolean>;
   /** The virtual document with the text of a file, whose lines are those of the library; null where files cannot be read. */
   textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
 }

@@ -1,7 +1,7 @@
 /** A read-only editor for a kind of files: a webview that gets the file, and again whenever the file changes. */
 import type * as Vscode from 'vscode';
 import { type WebviewHtmlOptions, webviewHtmlOptions } from '../common/webviewHtml.ts';
-import type { DocumentDeps } from './documentViews.ts';
+import type { DocumentDeps } from './documentText.ts';
 
 export interface OpenEditor<HostMessage> {
   readonly uri: Vscode.Uri;
@@ -9,22 +9,22 @@ export interface OpenEditor<HostMessage> {
   post(message: HostMessage): void;
 }
 
-export interface FileEditors<Place> {
+export interface FileEditors<Passage> {
   /** Fills the webview of an opened tab. */
   resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void;
-  show(uri: Vscode.Uri, place: Place, column: Vscode.ViewColumn): Promise<void>;
+  show(uri: Vscode.Uri, passage: Passage, column: Vscode.ViewColumn): Promise<void>;
   dispose(): void;
 }
 
-interface Options<Place, HostMessage> {
+interface Options<Passage, HostMessage> {
   readonly viewType: string;
   readonly html: (options: WebviewHtmlOptions) => string;
   /** The file as a message for the page, with what was last asked for of it when the file has been read. Does not reject. */
   readonly read: (
     editor: OpenEditor<HostMessage>,
-    target: () => (Place & { readonly id: number }) | null,
+    target: () => (Passage & { readonly id: number }) | null,
   ) => Promise<HostMessage>;
-  readonly showMessage: (target: Place & { readonly id: number }) => HostMessage;
+  readonly showMessage: (target: Passage & { readonly id: number }) => HostMessage;
   /** Handles the messages of a page. */
   readonly connect: (
     editor: OpenEditor<HostMessage>,
@@ -32,13 +32,13 @@ interface Options<Place, HostMessage> {
   ) => { receive(raw: unknown): Promise<void>; dispose(): void };
 }
 
-export function createFileEditors<Place extends object, HostMessage>(
+export function createFileEditors<Passage extends object, HostMessage>(
   { vscode, extensionUri }: DocumentDeps,
-  options: Options<Place, HostMessage>,
-): FileEditors<Place> {
+  options: Options<Passage, HostMessage>,
+): FileEditors<Passage> {
   const editors = new Set<OpenEditor<HostMessage>>();
   /** What was last asked for of a file. A page that is restored shows it again. */
-  const targets = new Map<string, Place & { readonly id: number }>();
+  const targets = new Map<string, Passage & { readonly id: number }>();
   /** Pages keep these numbers when the window is loaded again. */
   let lastTarget = Date.now();
 
@@ -90,9 +90,9 @@ export function createFileEditors<Place extends object, HostMessage>(
 
   return {
     resolve,
-    async show(uri, place, viewColumn) {
+    async show(uri, passage, viewColumn) {
       lastTarget += 1;
-      const target = { ...place, id: lastTarget };
+      const target = { ...passage, id: lastTarget };
       targets.set(uri.toString(), target);
       await vscode.commands.executeCommand('vscode.openWith', uri, options.viewType, { viewColumn, preview: true });
       // A page that is not loaded yet gets the target with the file.

@@ -1,8 +1,8 @@
 /** The read-only editor for PDF files: a webview with pdf.js. Scripts of a PDF do not run, and its links lead nowhere. */
-import { type PdfHostMessage, type PdfTarget, pdfPageMessageSchema } from '../../panel/pdfMessages.ts';
+import { type PdfHostMessage, type PdfPassage, type PdfTarget, pdfPageMessageSchema } from '../../panel/pdfMessages.ts';
 import { PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
-import { type DocumentDeps, openInDefaultApplication } from './documentViews.ts';
+import { type DocumentDeps, openInDefaultApplication } from './documentText.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
 import { pdfHtml } from './pdfHtml.ts';
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 /** Milliseconds in which the page can open the default application once. */
 const OPEN_PERIOD = 2000;
 
-export type PdfEditors = FileEditors<Omit<PdfTarget, 'id'>>;
+export type PdfEditors = FileEditors<PdfPassage>;
 
 export function createPdfEditors(deps: DocumentDeps): PdfEditors {
   const { vscode } = deps;
@@ -37,7 +37,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
     }
   }
 
-  return createFileEditors<Omit<PdfTarget, 'id'>, PdfHostMessage>(deps, {
+  return createFileEditors<PdfPassage, PdfHostMessage>(deps, {
     viewType: PDF_EDITOR,
     html: pdfHtml,
     read,

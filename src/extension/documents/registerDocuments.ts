@@ -6,11 +6,11 @@ import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature, SERVER_DOCUMENT_SCHEM
 import type { DocumentOpener, WorkbookSelection } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
 import { textUriOf } from '../common/textUri.ts';
-import type { DocumentDeps } from './documentViews.ts';
+import type { DocumentDeps } from './documentText.ts';
 import { showPlaces } from './placeHints.ts';
 
 export interface Documents extends Feature<'fiscal.openInDefaultApplication' | 'fiscal.showDocumentText'> {
-  readonly views: DocumentOpener;
+  readonly opener: DocumentOpener;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   documentText(uri: Vscode.Uri): Promise<string>;
@@ -22,7 +22,7 @@ export interface Documents extends Feature<'fiscal.openInDefaultApplication' | '
 
 export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }): Documents {
   const { vscode } = deps;
-  const views = () => import('./documentViews.ts');
+  const texts = () => import('./documentText.ts');
   const opened: { dispose(): void }[] = [];
   const pdfEditors = once(async () => {
     const { createPdfEditors } = await import('./pdfEditor.ts');
@@ -45,7 +45,7 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
   });
   const hints = showPlaces(vscode);
   return {
-    views: {
+    opener: {
       showPdf: async (uri, place, column) => (await pdfEditors()).show(uri, place, column),
       async showWorkbook(uri, place, column) {
         if (!deps.reader()) return false;
@@ -57,14 +57,14 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
     resolvePdf: async (uri, panel) => (await pdfEditors()).resolve(uri, panel),
     resolveWorkbook: async (uri, panel) => (await workbookEditors()).resolve(uri, panel),
     async documentText(uri) {
-      const { text, places } = await (await views()).documentText(uri, deps);
+      const { text, places } = await (await texts()).documentText(uri, deps);
       hints.set(uri, places);
       return text;
     },
     showPlaces: hints.set,
     selectedCells: async () => (await workbookEditors()).selection(),
     commands: {
-      'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),
+      'fiscal.openInDefaultApplication': async (uri) => (await texts()).openInDefaultApplication(vscode, uri),
       'fiscal.showDocumentText': async () => (await workbookEditors()).showText(),
     },
     dispose() {

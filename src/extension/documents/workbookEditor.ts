@@ -5,6 +5,7 @@ import {
   type SelectedCells,
   type WorkbookHostMessage,
   type WorkbookPageMessage,
+  type WorkbookPassage,
   type WorkbookTarget,
   workbookPageMessageSchema,
 } from '../../panel/workbookMessages.ts';
@@ -16,13 +17,11 @@ import { failureReason } from '../common/failureReason.ts';
 import { MAX_SELECTION } from '../common/maxSelection.ts';
 import { createPageGate } from '../common/pageGate.ts';
 import { textUriOf } from '../common/textUri.ts';
-import { type DocumentDeps, notOnDisk } from './documentViews.ts';
+import { type DocumentDeps, notOnDisk } from './documentText.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
 import { workbookHtml } from './workbookHtml.ts';
 
-type Place = Omit<WorkbookTarget, 'id'>;
-
-export interface WorkbookEditors extends FileEditors<Place> {
+export interface WorkbookEditors extends FileEditors<WorkbookPassage> {
   /** Of the active editor, or null if it has no selected cells with text. */
   selection(): WorkbookSelection | null;
   /** Shows the text of the workbook of the active editor, at the selected cells. */
@@ -64,7 +63,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
     }
   }
 
-  const editors = createFileEditors<Place, WorkbookHostMessage>(deps, {
+  const editors = createFileEditors<WorkbookPassage, WorkbookHostMessage>(deps, {
     viewType: WORKBOOK_EDITOR,
     html: workbookHtml,
     read,

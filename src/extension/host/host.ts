@@ -249,7 +249,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   );
   const sources = createSourceActions({
     vscode,
-    documents: documents.views,
+    documents: documents.opener,
     server: firm.documents,
     roots,
     opened: () => setContext(vscode, 'openedSource', true),
@@ -261,7 +261,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       home: platform.home,
       clock: systemClock,
       library: () => services.folderLibrary,
-      documents: documents.views,
+      documents: documents.opener,
       roots,
     }),
   );
@@ -283,7 +283,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       chats,
       submit,
       attach,
-      showWorkbook: documents.views.showWorkbook,
+      showWorkbook: documents.opener.showWorkbook,
       answerActions,
       pinAnswer: async (chat, turn) => pins.pin(chat, turn),
       sources,
@@ -325,7 +325,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       onDidChangeLibrary: services.onDidChange,
       store,
       chats,
-      documents: documents.views,
+      documents: documents.opener,
       roots,
       async compose(question) {
         await view.reveal();
@@ -353,7 +353,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     newId,
     now: systemClock.now,
     roots,
-    textUri: documents.views.textUri,
+    textUri: documents.opener.textUri,
     isShown: panel.isShown,
     async compose(text) {
       await view.reveal();

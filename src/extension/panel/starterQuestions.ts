@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import { baseName, oneLine, shorten } from '../../conversation/display.ts';
 import { lastKind } from '../../protocol/documentKinds.ts';
 import type { DocumentKind } from '../../protocol/overview.ts';
+import { frontMatterValue } from '../../text/frontMatter.ts';
 
 const DOCUMENTS = '**/*.{md,markdown,txt,pdf,docx}';
 const EXCLUDED = '**/{node_modules,.git,.*}/**';
@@ -142,8 +143,7 @@ async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string>
 
 /** The title of the front matter, or the first heading. */
 function titleIn(text: string): string {
-  const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
-  const title = /^title:[ \t]*["']?(.*?)["']?[ \t]*$/m.exec(frontMatter)?.[1] ?? /^#[ \t]+(.+)$/m.exec(text)?.[1];
+  const title = frontMatterValue(text, 'title') || /^#[ \t]+(.+)$/m.exec(text)?.[1];
   return title?.replace(/[*_`]/g, '') ?? '';
 }
 

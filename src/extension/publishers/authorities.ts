@@ -1,4 +1,5 @@
 /** The laws on this machine and the network that brings them, as the commands use them. */
+import { setTimeout } from 'node:timers/promises';
 import type * as Vscode from 'vscode';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
@@ -49,25 +50,16 @@ export function createAuthorities({
   };
   return {
     store: createAuthorityStore(folder, reader),
-    network: () => ({ userAgent: `Fiscal/${version}`, mirror: address(), log, sleep }),
+    network: () => ({
+      userAgent: `Fiscal/${version}`,
+      mirror: address(),
+      log,
+      sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    }),
     hostOf(publisher) {
       const own = address();
       return own === null ? publisher.host : new URL(own).host;
     },
     changed,
   };
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -5,6 +5,7 @@ import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
+import { frontMatterValue } from '../../text/frontMatter.ts';
 import type { CommandId } from '../common/contributions.ts';
 import type { WorkbookSelection } from '../common/documentOpener.ts';
 import { MAX_SELECTION } from '../common/maxSelection.ts';
@@ -187,8 +188,7 @@ export function suitable(
   selected: string,
   document: string,
 ): QuestionTemplate[] {
-  const kind = /^---\r?\n(?:.*\n){0,40}?kind:(.*)/.exec(document)?.[1] ?? '';
-  const field = fieldOf(selected) ?? fieldOf(kind) ?? fieldOf(document);
+  const field = fieldOf(selected) ?? fieldOf(frontMatterValue(document, 'kind')) ?? fieldOf(document);
   if (field === null) return [...templates];
   const order = (template: QuestionTemplate) => (template.field === field ? 0 : template.field === undefined ? 1 : 2);
   return templates.toSorted((one, other) => order(one) - order(other));

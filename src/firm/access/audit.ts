@@ -36,7 +36,7 @@ export async function auditHead(connection: Connection): Promise<AuditHead> {
   return { seq: row.seq, hash: row.hash.toString('hex') };
 }
 
-export type AuditResult =
+export type AuditVerification =
   /** `open`: questions without the entry that says how the reply ended. */
   | { readonly valid: true; readonly head: AuditHead; readonly open: number }
   /** The first entry that is not what it was, and why. */
@@ -50,7 +50,7 @@ const PART = 5_000;
  * Computes all hashes again, in the transaction of `connection`. `known`: a head from an earlier time, kept elsewhere. Without it,
  * entries that were removed from the end together with the head are not noticed.
  */
-export async function verifyAudit(connection: Connection, known: AuditHead | null): Promise<AuditResult> {
+export async function verifyAudit(connection: Connection, known: AuditHead | null): Promise<AuditVerification> {
   const head = await auditHead(connection);
   let hash: Buffer = Buffer.alloc(32);
   let seq = 0;

@@ -8,8 +8,9 @@ import { cacheFolder } from '../../cli/cacheFolder.ts';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
 import { parseOptions } from '../../cli/options.ts';
 import { LOOPBACK_NAMES } from '../../service/app/callerGuard.ts';
-import { createLog, errorClassName, type ServiceLog } from '../../service/app/log.ts';
+import { errorClassName, type ServiceLog } from '../../service/app/log.ts';
 import { createHttpService } from '../../service/server/httpServer.ts';
+import { createProcessLog, stopOnSignal } from '../../service/server/serverProcess.ts';
 import { readBundlesFrom } from '../../service/translate.ts';
 import { isLoopback } from '../../text/loopback.ts';
 import { existingCollections } from '../access/access.ts';
@@ -160,9 +161,7 @@ function whole(text: string, name: string): number {
 const HEAD_TIME = 60 * 60_000;
 
 async function start(options: ServerOptions, database: Database): Promise<void> {
-  // The server continues if the reader of its output stops reading.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-  const log = createLog((line) => void process.stderr.write(line));
+  const log = createProcessLog();
   await requireRole(database);
   readBundlesFrom(fileURLToPath(new URL('../l10n', import.meta.url)));
   const tokens = options.tokens ? await discoverTokens(options.tokens) : undefined;
@@ -194,12 +193,7 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
     setInterval(() => void store.refresh(), options.refreshTime),
     setInterval(() => void logHead(database, log), HEAD_TIME),
   ];
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    // A second signal ends the process at once.
-    if (stopping) process.exit(1);
-    stopping = true;
-    log({ event: 'stopping' });
+  stopOnSignal(log, async () => {
     for (const timer of timers) clearInterval(timer);
     shutdown.abort();
     await http.close();
@@ -207,16 +201,7 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
     await logHead(database, log);
     await store.close();
     await database.close();
-    log({ event: 'stopped' });
-    process.exitCode = 0;
-  };
-  // By default Node prints the message, which could contain content.
-  process.on('uncaughtException', (thrown) => {
-    log({ event: 'failure', code: 'unexpected', failure: thrown.name });
-    process.exit(1);
   });
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
   process.on('SIGHUP', () => {
     try {
       const tls = readTls();

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
 import { visibleText } from '../../mcp/visibleText.ts';
-import { type AskMode, COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL } from '../../protocol/chatCompletions.ts';
+import { COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL, NAMED_MODES } from '../../protocol/chatCompletions.ts';
 import { refuseOtherHosts } from '../../service/app/callerGuard.ts';
 import { HttpError } from '../../service/app/httpError.ts';
 import type { RequestHandler } from '../../service/app/requestHandler.ts';
@@ -15,12 +15,6 @@ import type { RequestHandler } from '../../service/app/requestHandler.ts';
 export const MCP_PATH = '/mcp';
 /** Lines of a document without an end line. */
 const DEFAULT_LINES = 60;
-
-const MODES: Readonly<Record<string, AskMode>> = {
-  fast: 'tax_research_fast_research',
-  deep: 'tax_research_deep_research',
-  audit: 'audit_research',
-};
 
 const inputs = {
   research: z.extend(researchInput, {
@@ -96,7 +90,7 @@ export function createFirmMcp(handle: RequestHandler): RequestHandler {
       async research(input, caller, signal) {
         const { question, mode, matter } = readInputOf(inputs.research, input);
         const stream = await send(caller, signal, COMPLETIONS_PATH, {
-          ...{ model: MODEL, stream: true, askMode: MODES[mode ?? ''] ?? DEFAULT_ASK_MODE },
+          ...{ model: MODEL, stream: true, askMode: mode ? NAMED_MODES[mode] : DEFAULT_ASK_MODE },
           messages: [{ role: 'human', content: question }],
           ...(matter !== undefined && { matter }),
         });

@@ -4,7 +4,7 @@ import type { AnsweringLibrary } from '../../service/index/answeringLibrary.ts';
 import type { Collection } from '../access/access.ts';
 
 /** A file as the callers of the server see it. */
-export interface Place {
+export interface VisibleFile {
   /** The name of the collection, and the path inside of it, with slashes. */
   readonly path: string;
   readonly document: string;
@@ -28,7 +28,7 @@ export interface FirmStore {
    */
   library(collections: readonly Collection[], signal: AbortSignal, onOutside: () => void): AnsweringLibrary;
   /** What the callers of the server get as the place of a source. Null: the path is in none of these collections. */
-  placeOf(path: string, collections: readonly Collection[]): Place | null;
+  placeOf(path: string, collections: readonly Collection[]): VisibleFile | null;
   /**
    * Null: these collections have no such document, or it cannot be read now. Rejects with CollectionNotReady, and with the reason of the
    * signal if it aborts.

@@ -4,13 +4,13 @@ import { relative, sep } from 'node:path';
 import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
 import { isInside } from '../../service/index/folders.ts';
 import type { Collection } from '../access/access.ts';
-import type { FirmDocument, Place } from './firmStore.ts';
+import type { FirmDocument, VisibleFile } from './firmStore.ts';
 
 const DOCUMENT_ID = /^([0-9a-f]{32})-([0-9a-f]{32})$/;
 const MAX_BYTES = 100 * 1024 * 1024;
 
 /** Null: the path is in none of these collections. */
-export function placeOf(path: string, collections: readonly Collection[]): Place | null {
+export function placeOf(path: string, collections: readonly Collection[]): VisibleFile | null {
   const collection = collections.find(({ folder }) => isInside(path, folder));
   if (!collection) return null;
   const name = relative(collection.folder, path);

@@ -1,7 +1,8 @@
 import { isMarkLine, TEXT_END_MARK, TEXT_START_MARK } from '../../protocol/exportMark.ts';
+import { readFrontMatter } from '../../text/frontMatter.ts';
 import { readPinpoints } from '../../text/pinpoints.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
-import { readFrontMatter } from './frontMatter.ts';
+import { toMeta } from './frontMatter.ts';
 
 /** Markdown, and any text whose headings are written with # or underlined. Blocks are paragraphs; fenced code is one block. */
 export function readMarkdown(text: string): ReadDocument {
@@ -19,7 +20,7 @@ export function readMarkdown(text: string): ReadDocument {
       blocks.push({ type: 'text', text: lines.slice(start, end).join('\n'), line: start + 1, endLine: end });
     start = -1;
   };
-  for (let at = front.lines; at < lines.length; at += 1) {
+  for (let at = front?.lines ?? 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const end = fence === '' ? fiscal.get(at) : undefined;
     if (end !== undefined) {
@@ -56,7 +57,7 @@ export function readMarkdown(text: string): ReadDocument {
     if (start === -1) start = at;
   }
   close(lines.length);
-  return { meta: front.meta, blocks, ...(stated ? { stated } : {}) };
+  return { meta: front ? toMeta(front.values) : {}, blocks, ...(stated ? { stated } : {}) };
 }
 
 /** For the line of each start mark, the line of its end mark. What was inserted into text by Fiscal has marks of its own. */

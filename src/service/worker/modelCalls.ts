@@ -2,13 +2,8 @@
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { createMessageQueue, type MessageQueue } from '../../protocol/messageQueue.ts';
-import { type FromWorker, MAX_MODEL_TEXT, type ToWorker, type WorkerModel } from '../../protocol/worker.ts';
+import { type FromWorker, MAX_MODEL_TEXT, type ModelReplyMessage, type WorkerModel } from '../../protocol/worker.ts';
 import { t } from '../translate.ts';
-
-export type ModelReplyMessage = Extract<
-  ToWorker,
-  { type: 'modelChunk' | 'modelWaits' | 'modelThinks' | 'modelEnd' | 'modelFailed' }
->;
 
 export interface ModelCalls {
   readonly model: LanguageModel;

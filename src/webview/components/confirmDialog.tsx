@@ -10,6 +10,7 @@ import type { StringKey } from '../strings.ts';
 import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
+import { ModalDialog } from './modalDialog.tsx';
 
 /** Characters of an earlier question that name it while it is collapsed. */
 const MAX_EARLIER = 80;
@@ -24,16 +25,10 @@ const RISKY_REASONS: readonly Preview['reasons'][number][] = [
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { preview, confirm, cancel } = confirmation;
-  const dialog = useRef<HTMLDialogElement>(null);
   const initialFocus = useRef<HTMLButtonElement>(null);
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    initialFocus.current?.focus();
-    // `close` restores the focus. Removing the element does not.
-    return () => element?.close();
-  }, []);
+  // After the effect of the dialog, which shows it.
+  useLayoutEffect(() => initialFocus.current?.focus(), []);
 
   const offersPlaceholders = preview.placeholders !== undefined;
   const safe = preview.blocked === null && preview.findings.length === 0;
@@ -57,99 +52,91 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   ];
 
   return (
-    <dialog
-      ref={dialog}
-      class="confirm"
-      aria-label={t('confirm.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        cancel();
-      }}
+    <ModalDialog
+      title={t('confirm.title')}
+      onCancel={cancel}
+      buttons={
+        <>
+          {offersPlaceholders && (
+            <TextButton primary buttonRef={initialFocus} onClick={() => confirm('replace')}>
+              {t('confirm.sendReplaced')}
+            </TextButton>
+          )}
+          {preview.blocked === null && (
+            <TextButton
+              primary={!offersPlaceholders}
+              {...(sendFirst && { buttonRef: initialFocus })}
+              onClick={() => confirm()}
+            >
+              {t(offersPlaceholders ? 'confirm.sendUnchanged' : 'confirm.send')}
+            </TextButton>
+          )}
+          <TextButton {...(!sendFirst && !offersPlaceholders && { buttonRef: initialFocus })} onClick={cancel}>
+            {t(preview.blocked === null ? 'confirm.cancel' : 'confirm.close')}
+          </TextButton>
+        </>
+      }
     >
-      <div class="confirm-body">
-        <h2>{t('confirm.title')}</h2>
-        {preview.blocked !== null && (
-          <p class="refusal">
-            <Icon name="circleSlash" />
-            <span>{escapeHidden(preview.blocked)}</span>
+      {preview.blocked !== null && (
+        <p class="refusal">
+          <Icon name="circleSlash" />
+          <span>{escapeHidden(preview.blocked)}</span>
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} class="card-text">
+          {reason}
+        </p>
+      ))}
+      {preview.model && (
+        <p class="card-text">
+          {t(
+            preview.model.onThisMachine ? 'confirm.modelHere' : 'confirm.modelReceives',
+            escapeHidden(preview.model.provider),
+          )}
+        </p>
+      )}
+      {preview.usageLimit !== null && <p class="card-text">{escapeHidden(preview.usageLimit)}</p>}
+      {preview.findings.length > 0 && (
+        <div class="card">
+          <p class="card-text with-icon">
+            <Icon name="warning" />
+            <span>
+              {t('confirm.findings')}.{' '}
+              {t(preview.replaced ? 'confirm.replaced' : offersPlaceholders ? 'confirm.choose' : 'confirm.notReplaced')}
+            </span>
           </p>
-        )}
-        {reasons.map((reason) => (
-          <p key={reason} class="card-text">
-            {reason}
-          </p>
-        ))}
-        {preview.model && (
-          <p class="card-text">
-            {t(
-              preview.model.onThisMachine ? 'confirm.modelHere' : 'confirm.modelReceives',
-              escapeHidden(preview.model.provider),
-            )}
-          </p>
-        )}
-        {preview.usageLimit !== null && <p class="card-text">{escapeHidden(preview.usageLimit)}</p>}
-        {preview.findings.length > 0 && (
-          <div class="card">
-            <p class="card-text with-icon">
-              <Icon name="warning" />
-              <span>
-                {t('confirm.findings')}.{' '}
-                {t(
-                  preview.replaced ? 'confirm.replaced' : offersPlaceholders ? 'confirm.choose' : 'confirm.notReplaced',
-                )}
-              </span>
-            </p>
-            <ul class="findings">
-              {preview.findings.map((finding, index) => (
-                <li key={index}>
-                  {escapeHidden(finding.kind)}: <code>{escapeHidden(finding.masked)}</code>
-                </li>
-              ))}
-            </ul>
+          <ul class="findings">
+            {preview.findings.map((finding, index) => (
+              <li key={index}>
+                {escapeHidden(finding.kind)}: <code>{escapeHidden(finding.masked)}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-        <dl class="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {preview.zeroRetention && preview.service !== LIBRARY && <p class="card-text dim">{t('zdr.duties')}</p>}
-        <SentText
-          name={t(offersPlaceholders ? 'confirm.textReplaced' : 'confirm.text')}
-          text={preview.placeholders?.content ?? preview.content}
-        />
-        {offersPlaceholders && (
-          <details>
-            <summary>{t('confirm.textUnchanged')}</summary>
-            <SentText name={t('confirm.textUnchanged')} text={preview.content} hidesName />
-          </details>
-        )}
-        <EarlierTurns earlier={preview.earlier} />
-        {preview.passages !== undefined && <LikelyPassages passages={preview.passages} />}
-      </div>
-      <div class="card-buttons">
-        {offersPlaceholders && (
-          <TextButton primary buttonRef={initialFocus} onClick={() => confirm('replace')}>
-            {t('confirm.sendReplaced')}
-          </TextButton>
-        )}
-        {preview.blocked === null && (
-          <TextButton
-            primary={!offersPlaceholders}
-            {...(sendFirst && { buttonRef: initialFocus })}
-            onClick={() => confirm()}
-          >
-            {t(offersPlaceholders ? 'confirm.sendUnchanged' : 'confirm.send')}
-          </TextButton>
-        )}
-        <TextButton {...(!sendFirst && !offersPlaceholders && { buttonRef: initialFocus })} onClick={cancel}>
-          {t(preview.blocked === null ? 'confirm.cancel' : 'confirm.close')}
-        </TextButton>
-      </div>
-    </dialog>
+        ))}
+      </dl>
+      {preview.zeroRetention && preview.service !== LIBRARY && <p class="card-text dim">{t('zdr.duties')}</p>}
+      <SentText
+        name={t(offersPlaceholders ? 'confirm.textReplaced' : 'confirm.text')}
+        text={preview.placeholders?.content ?? preview.content}
+      />
+      {offersPlaceholders && (
+        <details>
+          <summary>{t('confirm.textUnchanged')}</summary>
+          <SentText name={t('confirm.textUnchanged')} text={preview.content} hidesName />
+        </details>
+      )}
+      <EarlierTurns earlier={preview.earlier} />
+      {preview.passages !== undefined && <LikelyPassages passages={preview.passages} />}
+    </ModalDialog>
   );
 }
 

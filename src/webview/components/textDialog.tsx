@@ -4,17 +4,11 @@ import { escapeHidden } from '../../conversation/display.ts';
 import type { ReadableText } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
+import { ModalDialog } from './modalDialog.tsx';
 
 export function TextDialog({ shown, onClose }: { shown: ReadableText; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // `close` restores the focus. Removing the element does not.
-    return () => element?.close();
-  }, []);
+  const title = escapeHidden(shown.title);
   useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(0, 0);
@@ -22,28 +16,12 @@ export function TextDialog({ shown, onClose }: { shown: ReadableText; onClose: (
   }, [shown]);
 
   return (
-    <dialog
-      ref={dialog}
-      class="confirm"
-      aria-label={escapeHidden(shown.title)}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+    <ModalDialog
+      title={title}
+      onCancel={onClose}
+      buttons={<TextButton onClick={onClose}>{t('confirm.close')}</TextButton>}
     >
-      <div class="confirm-body">
-        <h2>{escapeHidden(shown.title)}</h2>
-        <textarea
-          ref={area}
-          class="sent readable"
-          readOnly
-          aria-label={escapeHidden(shown.title)}
-          value={escapeHidden(shown.text)}
-        />
-      </div>
-      <div class="card-buttons">
-        <TextButton onClick={onClose}>{t('confirm.close')}</TextButton>
-      </div>
-    </dialog>
+      <textarea ref={area} class="sent readable" readOnly aria-label={title} value={escapeHidden(shown.text)} />
+    </ModalDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { IconButton } from '../components/controls.tsx';
 import { FindControls } from '../components/findControls.tsx';
+import { GoToBox } from '../components/goToBox.tsx';
 import { formatNumber } from '../numberFormat.ts';
 import { type Signal, useSignal } from '../state/signal.ts';
 import { MAX_FOUND } from './findWords.ts';
@@ -50,23 +51,9 @@ export function Toolbar(props: { viewer: Viewer; findOpen: Signal<boolean>; onOp
 /** Shows the label of the current page. Enter goes to the label or number that was typed. */
 function PageBox({ viewer }: { viewer: Viewer }) {
   const { page, pages, label } = useSignal(viewer.state);
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <span class="pdf-page-box">
-      <input
-        type="text"
-        size={4}
-        aria-label={t('pageBox')}
-        value={typed ?? label}
-        onFocus={(event) => event.currentTarget.select()}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setTyped(null)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          if (viewer.goToLabel(event.currentTarget.value)) setTyped(null);
-          event.preventDefault();
-        }}
-      />
+      <GoToBox label={t('pageBox')} place={label} size={4} onGoTo={viewer.goToLabel} />
       {pages > 0 && (
         <span class="dim">
           {label === String(page)

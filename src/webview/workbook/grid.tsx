@@ -10,7 +10,7 @@ import {
 } from '../../protocol/workbook.ts';
 import { type CellRange, columnName } from '../../text/cellNames.ts';
 import { type SheetLayout, type Visible, visibleCells } from './layout.ts';
-import type { Passage } from './passage.ts';
+import type { MarkedCells } from './passage.ts';
 import { afterKey, type CellSelection, rangeOf } from './selection.ts';
 import { t } from './translation.ts';
 
@@ -21,7 +21,7 @@ export interface GridProps {
   readonly selection: CellSelection;
   /** A new object whenever other cells are to be in view. */
   readonly asked: { readonly isPassage: boolean };
-  readonly passage: Passage | null;
+  readonly passage: MarkedCells | null;
   /** The text of the comments by cell. */
   readonly comments: ReadonlyMap<string, string>;
   readonly onSelect: (selection: CellSelection) => void;

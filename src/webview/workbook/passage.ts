@@ -6,7 +6,7 @@ import { findQuotation, searchedText } from '../../text/findQuotation.ts';
 import { CUT } from '../../text/omission.ts';
 import { findLines } from '../../text/relocate.ts';
 
-export interface Passage {
+export interface MarkedCells {
   /** From 0. */
   readonly sheet: number;
   /** Around the marked cells. */
@@ -20,7 +20,7 @@ export interface Passage {
 }
 
 /** Null if the workbook no longer contains the passage. */
-export function findPassage({ sheets }: Workbook, target: WorkbookTarget): Passage | null {
+export function findPassage({ sheets }: Workbook, target: WorkbookTarget): MarkedCells | null {
   const texts: string[] = [];
   for (const { rows, notes } of sheets) for (const { line, text } of [...rows, ...notes]) texts[line - 1] = text;
   const lined = { lineCount: texts.length, lineAt: (line: number) => ({ text: texts[line] ?? '' }) };

@@ -1,15 +1,15 @@
 /** The selected cells of a sheet, and how keys move them. */
 import type { CellRange } from '../../text/cellNames.ts';
 
-interface Place {
+interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
 /** From the cell where the selection began to the active cell. */
 export interface CellSelection {
-  readonly anchor: Place;
-  readonly active: Place;
+  readonly anchor: Cell;
+  readonly active: Cell;
 }
 
 interface Size {
@@ -32,7 +32,7 @@ export function rangeOf({ anchor, active }: CellSelection): CellRange {
 
 /** Keeps a selection inside of a sheet, which may be empty. */
 export function within({ anchor, active }: CellSelection, { rows, columns }: Size): CellSelection {
-  const inside = ({ row, column }: Place): Place => ({
+  const inside = ({ row, column }: Cell): Cell => ({
     row: Math.max(1, Math.min(row, rows)),
     column: Math.max(1, Math.min(column, columns)),
   });
@@ -55,7 +55,7 @@ export function afterKey(current: CellSelection, pressed: Key, size: Size, page:
   if (toEdge && pressed.key.toLowerCase() === 'a') {
     return { anchor: { row: size.rows, column: size.columns }, active: { row: 1, column: 1 } };
   }
-  const target = ((): Place | null => {
+  const target = ((): Cell | null => {
     switch (pressed.key) {
       case 'ArrowUp':
         return { row: toEdge ? 1 : row - 1, column };

@@ -4,6 +4,7 @@ import type { WorkbookPageMessage } from '../../panel/workbookMessages.ts';
 import type { Workbook } from '../../protocol/workbook.ts';
 import { IconButton, TextButton } from '../components/controls.tsx';
 import { FindControls } from '../components/findControls.tsx';
+import { GoToBox } from '../components/goToBox.tsx';
 import { type FoundCell, findCells, MAX_FOUND } from './findCells.ts';
 import { t } from './translation.ts';
 
@@ -33,7 +34,7 @@ export function Toolbar({ workbook, range, note, post, onGoTo, onFound }: Toolba
   return (
     <header class="wb-bar">
       <div class="wb-tools" role="toolbar" aria-label={t('toolbar')}>
-        <CellBox range={range} onGoTo={onGoTo} />
+        <GoToBox class="wb-cell-box" label={t('cellBox')} title={t('cellBoxHint')} place={range} onGoTo={onGoTo} />
         <TextButton onClick={() => post({ type: 'ask' })}>{t('ask')}</TextButton>
         <IconButton icon="search" name={t('find')} pressed={finding} onClick={() => setFinding(!finding)} />
         <span class="wb-status" role="status">
@@ -42,28 +43,6 @@ export function Toolbar({ workbook, range, note, post, onGoTo, onFound }: Toolba
       </div>
       {finding && <CellFind workbook={workbook} onFound={onFound} onClose={() => setFinding(false)} />}
     </header>
-  );
-}
-
-/** Shows the selected cells. Enter goes to the cells that were typed. */
-function CellBox({ range, onGoTo }: Pick<ToolbarProps, 'range' | 'onGoTo'>) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <input
-      type="text"
-      class="wb-cell-box"
-      aria-label={t('cellBox')}
-      title={t('cellBoxHint')}
-      value={typed ?? range}
-      onFocus={(event) => event.currentTarget.select()}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.isComposing) return;
-        if (onGoTo(event.currentTarget.value)) setTyped(null);
-        event.preventDefault();
-      }}
-    />
   );
 }
 

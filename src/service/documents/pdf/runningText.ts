@@ -17,7 +17,7 @@ const MARGIN = 0.14;
 /** Points by which their height may differ. */
 const LEVEL = 3;
 
-interface Candidate {
+interface MarginLine {
   readonly line: Line;
   readonly page: number;
   readonly numbers: readonly number[];
@@ -27,7 +27,7 @@ interface Candidate {
 export function findRunningText(pages: readonly PageLines[]): Set<Line> {
   const running = new Set<Line>();
   if (pages.length < MIN_PAGES) return running;
-  const groups = new Map<string, Candidate[]>();
+  const groups = new Map<string, MarginLine[]>();
   for (const page of pages) {
     for (const { line, edge } of marginLines(page)) {
       const text = line.cells.join(' ').toLowerCase();
@@ -61,8 +61,8 @@ export function printedNumber(text: string): string | null {
   return /^(?:page\s+)?[–—\-[\s]*(\d{1,4}|[ivxlc]{1,7})[–—\-\]\s]*$/i.exec(text)?.[1] ?? null;
 }
 
-function byLevel(group: readonly Candidate[]): Candidate[][] {
-  const levels: Candidate[][] = [];
+function byLevel(group: readonly MarginLine[]): MarginLine[][] {
+  const levels: MarginLine[][] = [];
   for (const candidate of group) {
     const level = levels.find((other) => Math.abs((other[0]?.line.y ?? 0) - candidate.line.y) <= LEVEL);
     if (level) level.push(candidate);
@@ -72,7 +72,7 @@ function byLevel(group: readonly Candidate[]): Candidate[][] {
 }
 
 /** Every number in the lines is either the same on all pages or counts with the pages. Amounts of a table do neither. */
-function isConsistent(candidates: readonly Candidate[], numeral: boolean): boolean {
+function isConsistent(candidates: readonly MarginLine[], numeral: boolean): boolean {
   const slots = Math.max(...candidates.map(({ numbers }) => numbers.length));
   for (let slot = 0; slot < slots; slot += 1) {
     const values = candidates.flatMap(({ numbers, page }) => {

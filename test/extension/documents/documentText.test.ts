@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { PDF_EDITOR, WORKBOOK_EDITOR } from '../../../src/extension/common/contributions.ts';
-import { documentText, openInDefaultApplication } from '../../../src/extension/documents/documentViews.ts';
+import { documentText, openInDefaultApplication } from '../../../src/extension/documents/documentText.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 /** A text of another scheme with the path of a file on the disk. */
