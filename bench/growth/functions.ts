@@ -1,6 +1,6 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { compareQuotation, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
+import { quotationsWithCitations } from '../../src/check/citedQuotations.ts';
 import { citedNumbers } from '../../src/check/marks.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
 import { evidenceOf } from '../../src/check/sourceValues.ts';
@@ -64,6 +64,7 @@ import { readKeys } from '../../src/service/writer/keys.ts';
 import { labelledLines } from '../../src/service/writer/listLines.ts';
 import { findQuotation, searchedText } from '../../src/text/findQuotation.ts';
 import { withoutInvisible } from '../../src/text/invisible.ts';
+import { compareQuotation } from '../../src/text/quotationDifference.ts';
 import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
 import { groundAnswer } from '../../test/support/grounding.ts';
 

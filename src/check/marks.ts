@@ -1,11 +1,10 @@
 /** Marks of sources in an answer: [1], [1, 2], [1-3]. */
 import { fencedLines } from '../text/codeFences.ts';
+import type { TextRange } from '../text/findQuotation.ts';
 
-export interface SourceMark {
+export interface SourceMark extends TextRange {
   readonly text: string;
   readonly numbers: readonly number[];
-  readonly start: number;
-  readonly end: number;
 }
 
 /** No link, and no definition of a link at the start of a line: `[1]: https://…`. */

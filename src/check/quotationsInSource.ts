@@ -1,20 +1,14 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
-import { firstMissing, piecesOf } from '../text/findQuotation.ts';
+import { firstMissing, piecesOf, type TextRange } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
 import type { Evidence } from './sourceValues.ts';
-
-export interface TextSpan {
-  /** The first character after the opening mark. */
-  readonly start: number;
-  /** The closing mark. */
-  readonly end: number;
-}
 
 /** In the forms of English, German, French and East Asian texts. */
 const QUOTED =
   /\u201c[^\u201d\u201c]{1,4000}\u201d|(?<![\w"])"[^"]{1,4000}"(?!\w)|\u00ab[^\u00ab\u00bb]{1,4000}\u00bb|\u201e[^\u201e\u201c\u201d]{1,4000}[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018(?:[^\u2018\u2019]|\u2019(?=\p{L})){1,4000}\u2019|\u300c[^\u300c\u300d]{1,4000}\u300d/gu;
 
-export function quotedSpans(text: string): TextSpan[] {
+/** The words between the marks. */
+export function quotedSpans(text: string): TextRange[] {
   return Array.from(text.matchAll(QUOTED), ({ 0: { length }, index }) => ({
     start: index + 1,
     end: index + length - 1,

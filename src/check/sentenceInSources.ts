@@ -1,4 +1,5 @@
 /** Verdicts on the sentences of an answer. */
+import type { TextRange } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
 import { isComputedDate, isDueDate } from './calculations/computedDates.ts';
 import { equationsIn, isResult } from './calculations/equations.ts';
@@ -38,7 +39,7 @@ interface Claim {
   readonly read: ReadText;
   readonly cited: readonly number[];
   /** The words of the sentence at places of the normalised text. */
-  written(range: { readonly start: number; readonly end: number }): string;
+  written(range: TextRange): string;
 }
 
 export interface ComparedPassage {

@@ -32,21 +32,15 @@ export const isLimit = (words: string) => LIMIT.test(words);
 /** Whether the text is from the section, or names it, at the full depth of the claim. */
 export function statesCitation(evidence: Evidence, claim: FoundCitation): boolean {
   const { key, base, pins, level } = claim;
-  const { own, outline, letters } = evidence;
+  const { own, outline, letters, numberedParagraphs } = evidence;
   if (level === 'work') return key !== null && letters().includes(key);
   if (key === null) return hasLabels(outline, pins);
-  if (own !== null && own.key === key) {
-    if (
-      pins.length === 0 ||
-      hasPath(outline, pins) ||
-      hasInlineLabel(evidence, pins) ||
-      hasLabelsInOrder(evidence, pins) ||
-      (pins.length === 1 && evidence.numberedParagraphs.has((pins[0] ?? '').toLowerCase()))
-    )
-      return true;
-  } else if (own !== null && own.key === base && key !== base) {
+  if (own?.key === key) {
+    if (pins.length === 0 || hasPath(outline, pins)) return true;
+    if (hasInlineLabel(evidence, pins) || hasLabelsInOrder(evidence, pins)) return true;
+  } else if (own?.key === base && base !== null) {
     // IFRS 16.22 is paragraph 22 of IFRS 16.
-    if (evidence.numberedParagraphs.has(key.slice(base.length + 1).toLowerCase())) return true;
+    if (numberedParagraphs.has(key.slice(base.length + 1).toLowerCase())) return true;
   }
   const named = evidence.sections.get(key);
   return named !== undefined && (pins.length === 0 || named.has(pins.join('.')));

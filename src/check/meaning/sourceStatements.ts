@@ -1,5 +1,6 @@
 /** A source as statements: sentences, and items of lists with the words above them. */
 
+import type { TextRange } from '../../text/findQuotation.ts';
 import { sentencesOf } from '../sentences.ts';
 import type { Evidence } from '../sourceValues.ts';
 import type { ReadText } from '../values/readValues.ts';
@@ -55,7 +56,7 @@ export function sourceTextOf({ text, quantities, dates }: Evidence): SourceText 
       const inside: { quantities: Quantity[]; dates: DateAtom[] } = { quantities: [], dates: [] };
       for (const { start, end } of ranges) {
         const shift = whole.length - start;
-        const moved = <Value extends Range>(values: readonly Value[]) =>
+        const moved = <Value extends TextRange>(values: readonly Value[]) =>
           values
             .filter((value) => value.start >= start && value.end <= end)
             .map((value) => ({ ...value, start: value.start + shift, end: value.end + shift }));
@@ -108,18 +109,13 @@ export function trueSource(claim: Statement, cited: readonly SourceText[], all: 
   return best >= ELSEWHERE && own < best * HARDLY ? scores.indexOf(best) : -1;
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 const ITEM = /^[ \t]*\(([a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)/;
 
 /** Sentences. An item of a list has the lines above it that lead to it. */
-function rangesOf(text: string): { ranges: Range[]; heading: string }[] {
-  const result: { ranges: Range[]; heading: string }[] = [];
+function rangesOf(text: string): { ranges: TextRange[]; heading: string }[] {
+  const result: { ranges: TextRange[]; heading: string }[] = [];
   let heading = '';
-  let leads: { kind: string; range: Range }[] = [];
+  let leads: { kind: string; range: TextRange }[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;

@@ -1,5 +1,6 @@
 /** Citations of a text: sections with their subsections, parts named alone ("paragraph (2)"), rulings, cases and acts. */
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import type { TextRange } from '../../text/findQuotation.ts';
 import { lettersOf } from '../../text/letters.ts';
 import type { Citation } from './value.ts';
 
@@ -8,10 +9,8 @@ export interface FoundCitation extends Citation {
   readonly explicit: boolean;
 }
 
-type Place = Pick<FoundCitation, 'start' | 'end'>;
-
 /** A section with its mark, except for `fields`. */
-const citation = ({ start, end }: Place, fields: Partial<FoundCitation>): FoundCitation => ({
+const citation = ({ start, end }: TextRange, fields: Partial<FoundCitation>): FoundCitation => ({
   ...{ type: 'citation', key: null, base: null, pins: [], level: 'section', explicit: true, start, end },
   ...fields,
 });
@@ -66,7 +65,7 @@ function codificationParagraphs(text: string): FoundCitation[] {
 }
 
 /** The labels that follow a citation: "or (2)", "and (b)(3)". */
-function* labelsAfter(text: string, from: number): Generator<Place & { readonly pins: string[] }> {
+function* labelsAfter(text: string, from: number): Generator<TextRange & { readonly pins: string[] }> {
   ALSO.lastIndex = from;
   for (let match = ALSO.exec(text), count = 0; match !== null && count < MOST_ALSO; count += 1) {
     const end = match.index + match[0].length;

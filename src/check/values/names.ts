@@ -1,4 +1,5 @@
 /** Blanks out numbers that are parts of names: forms, lines, chapters, plans, labels of paragraphs, addresses. */
+import type { TextRange } from '../../text/findQuotation.ts';
 
 /** "Form 10-K" is a name and "$10K" an amount. */
 const NO_CURRENCY = '(?<![$€£¥] ?)';
@@ -25,7 +26,7 @@ export function withoutNames(text: string): string {
 }
 
 /** Blanks out parts of a text and keeps all places. */
-export function blanked(text: string, places: readonly { readonly start: number; readonly end: number }[]): string {
+export function blanked(text: string, places: readonly TextRange[]): string {
   if (places.length === 0) return text;
   let result = '';
   let at = 0;

@@ -1,15 +1,10 @@
-/** What a sentence states that can be looked up in a passage: quantities, dates and citations. */
+/** What a sentence states that can be looked up in a passage: quantities, dates and citations, with their ranges in the normalised text. */
+import type { TextRange } from '../../text/findQuotation.ts';
 
 /** Periods are compared in months or in days: twelve months are a year, but thirty days are no month. */
 export type Unit = 'money' | 'percent' | 'months' | 'days' | 'count' | 'ordinal' | 'plain';
 
-interface AtomRange {
-  /** AtomRange in the normalised text. */
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface Quantity extends AtomRange {
+export interface Quantity extends TextRange {
   readonly type: 'quantity';
   /** In the unit: 2 years are 24 months. Never negative: "(1,234)" and "a loss of 1,234" are the same amount. */
   readonly value: number;
@@ -32,7 +27,7 @@ export interface Quantity extends AtomRange {
   readonly step: number | null;
 }
 
-export interface DateAtom extends AtomRange {
+export interface DateAtom extends TextRange {
   readonly type: 'date';
   readonly year: number | null;
   /** From 1 to 12. */
@@ -46,7 +41,7 @@ export interface DateAtom extends AtomRange {
   readonly includesEnd: boolean;
 }
 
-export interface Citation extends AtomRange {
+export interface Citation extends TextRange {
   readonly type: 'citation';
   /** As in `AuthorityCitation`; null for "paragraph (2)", which names no section. */
   readonly key: string | null;

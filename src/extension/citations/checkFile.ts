@@ -1,8 +1,9 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { compareQuotation, type Difference, quotationsWithCitations } from '../../check/citedQuotations.ts';
+import { quotationsWithCitations } from '../../check/citedQuotations.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import { type SearchedText, searchedText } from '../../text/findQuotation.ts';
+import { compareQuotation, type Difference } from '../../text/quotationDifference.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Citations of one file that are checked. */
