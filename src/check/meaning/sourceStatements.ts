@@ -3,6 +3,7 @@
 import type { TextRange } from '../../text/findQuotation.ts';
 import { sentencesOf } from '../sentences.ts';
 import type { Evidence } from '../sourceValues.ts';
+import { kindOf } from '../values/citations.ts';
 import type { ReadText } from '../values/readValues.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';
@@ -121,7 +122,7 @@ function rangesOf(text: string): { ranges: TextRange[]; heading: string }[] {
     const end = start + line.length;
     const label = ITEM.exec(line)?.[1];
     if (line.trim() !== '') {
-      const kind = label === undefined ? '' : kindOf(label);
+      const kind = label === undefined ? '' : /^[ivx]+$/.test(label) ? 'roman' : kindOf(label);
       const level = leads.findIndex((lead) => lead.kind === kind);
       if (level >= 0) leads = leads.slice(0, level);
       for (const sentence of line.startsWith('#') ? [] : sentencesOf(line)) {
@@ -138,10 +139,4 @@ function rangesOf(text: string): { ranges: TextRange[]; heading: string }[] {
     start = end + 1;
   }
   return result;
-}
-
-function kindOf(label: string): string {
-  if (/^\d/.test(label)) return 'digit';
-  if (/^[ivx]+$/.test(label)) return 'roman';
-  return label === label.toLowerCase() ? 'lower' : 'upper';
 }

@@ -155,17 +155,12 @@ function merged(text: string, citations: readonly FoundCitation[]): FoundCitatio
   // From the end, so that "clause (i) of paragraph (2) of section 5" is read from the section upward.
   for (const one of citations.toReversed()) {
     const next = result.at(-1);
-    if (next === undefined || one.end <= next.start) {
-      const between = next === undefined ? '' : text.slice(one.end, next.start);
-      if (
-        next !== undefined &&
-        next.level !== 'work' &&
-        one.key === null &&
-        /^\s+(?:of|in)\s+(?:the\s+)?$/.test(between)
-      ) {
-        result[result.length - 1] = { ...next, pins: [...next.pins, ...one.pins], start: one.start };
-      } else result.push(one);
-    } else if (one.end >= next.end) result[result.length - 1] = one;
+    const isPart = next && next.level !== 'work' && one.key === null;
+    if (next && one.end > next.start) {
+      if (one.end >= next.end) result[result.length - 1] = one;
+    } else if (isPart && /^\s+(?:of|in)\s+(?:the\s+)?$/.test(text.slice(one.end, next.start))) {
+      result[result.length - 1] = { ...next, pins: [...next.pins, ...one.pins], start: one.start };
+    } else result.push(one);
   }
   return result.reverse();
 }

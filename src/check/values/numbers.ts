@@ -116,9 +116,7 @@ const SHORT = new Map([
 
 /** "$10K" */
 function shortScale(token: Token | undefined, before: Token | undefined): number | undefined {
-  const text = token?.text ?? '';
-  const attached = token !== undefined && token.start === before?.end;
-  return attached ? SHORT.get(text) : undefined;
+  return token && token.start === before?.end ? SHORT.get(token.text) : undefined;
 }
 
 /** The value of the last digit that is no zero before the point, or of the last decimal. */

@@ -1,5 +1,6 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
 
+import type { TextRange } from '../../text/findQuotation.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
@@ -40,7 +41,7 @@ export function readAtoms(text: string): ReadText {
     quantities.push(quantity.atom);
     at = quantity.next;
   }
-  return { citations, dates: withSharedYears(rest, dates), quantities: withSharedUnits(rest, quantities) };
+  return { citations, dates: withShared(rest, dates, withYear), quantities: withShared(rest, quantities, withUnit) };
 }
 
 function isYear(atom: Quantity, token: Token | undefined): boolean {
@@ -48,17 +49,25 @@ function isYear(atom: Quantity, token: Token | undefined): boolean {
   return atom.unit === 'plain' || atom.unit === 'count';
 }
 
-/** "March 1, June 1 and September 1, 2025": all in 2025. */
-function withSharedYears(text: string, dates: readonly DateAtom[]): DateAtom[] {
-  const result = [...dates];
+/** From the last value to the first, `share` gives each what the next one states for both. Null if it states nothing for both. */
+function withShared<Value extends TextRange>(
+  text: string,
+  values: readonly Value[],
+  share: (one: Value, next: Value, between: string, written: string) => Value | null,
+): Value[] {
+  const result = [...values];
   for (let at = result.length - 2; at >= 0; at -= 1) {
-    const one = result[at];
-    const next = result[at + 1];
-    if (!one || !next || one.year !== null || next.year === null || next.day === null) continue;
-    if (/^\s*,?\s*(?:and|or|through|to)?\s*$/.test(text.slice(one.end, next.start)))
-      result[at] = { ...one, year: next.year };
+    const [one, next] = result.slice(at, at + 2);
+    if (one && next)
+      result[at] = share(one, next, text.slice(one.end, next.start), text.slice(next.start, next.end)) ?? one;
   }
   return result;
+}
+
+/** "March 1, June 1 and September 1, 2025": all in 2025. */
+function withYear(one: DateAtom, next: DateAtom, between: string): DateAtom | null {
+  if (one.year !== null || next.year === null || next.day === null) return null;
+  return /^\s*,?\s*(?:and|or|through|to)?\s*$/.test(between) ? { ...one, year: next.year } : null;
 }
 
 /** "two of the five years", "24 of the last 60 months" */
@@ -68,22 +77,14 @@ const OF_THE = /^ of (?:the |its |those |these )?(?:last |past |preceding |previ
 const SHARED =
   /^\s*,?\s*(?:(?:to|and|or|through|but|nor|-|\u2014|\/|,)\s*)*(?:(?:at|no|not|more|less|fewer|most|least|up|to|than|or|exceeding)\s+){0,5}$/;
 
-function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
-  const result = [...quantities];
-  for (let at = result.length - 2; at >= 0; at -= 1) {
-    const one = result[at];
-    const next = result[at + 1];
-    if (one === undefined || next === undefined) continue;
-    const between = text.slice(one.end, next.start);
-    if (one.unit !== 'plain' || next.unit === 'plain' || next.unit === 'ordinal') continue;
-    const isPeriod = next.unit === 'months' || next.unit === 'days';
-    if (between.length > 40 || between.trim() === '' || !(SHARED.test(between) || (isPeriod && OF_THE.test(between))))
-      continue;
-    // "5 to $10" has no common unit; "5 to 10 dollars" has.
-    if (next.unit === 'money' && /^[^\d]*[$€£]/.test(text.slice(next.start, next.start + 3))) continue;
-    if (next.unit === 'count' && /,\s*$/.test(between)) continue;
-    const { unit, factor, currency, noun } = next;
-    result[at] = { ...one, unit, factor, currency, noun, value: one.value * factor };
-  }
-  return result;
+function withUnit(one: Quantity, next: Quantity, between: string, written: string): Quantity | null {
+  if (one.unit !== 'plain' || next.unit === 'plain' || next.unit === 'ordinal') return null;
+  if (between.length > 40 || between.trim() === '') return null;
+  const isPeriod = next.unit === 'months' || next.unit === 'days';
+  if (!SHARED.test(between) && !(isPeriod && OF_THE.test(between))) return null;
+  // "5 to $10" has no common unit; "5 to 10 dollars" has.
+  if (next.unit === 'money' && /^\D{0,2}[$€£]/.test(written)) return null;
+  if (next.unit === 'count' && /,\s*$/.test(between)) return null;
+  const { unit, factor, currency, noun } = next;
+  return { ...one, unit, factor, currency, noun, value: one.value * factor };
 }

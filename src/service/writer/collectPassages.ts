@@ -64,10 +64,9 @@ export async function* collect(options: CollectOptions): Steps<WriterPassage[]> 
     yield step(t('Searching for {0}', words));
     lists.push(await searchFor(words));
   }
-  return withRelated(options, mergeInTurn([...lists, await ofQuestion].map(sayingSomething), mode.read));
+  const useful = [...lists, await ofQuestion].map((passages) => passages.filter(saysSomething));
+  return withRelated(options, mergeInTurn(useful, mode.read));
 }
-
-const sayingSomething = (passages: readonly WriterPassage[]) => passages.filter(saysSomething);
 
 /** Passages on what a draft says is missing: the sections that it names, then a search for its words. */
 export async function collectMissing(

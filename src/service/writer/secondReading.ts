@@ -93,11 +93,7 @@ function wordsIn(
 ): string {
   const { text, copied } = readKeys(rest, known);
   const named = [...copied.map(({ words }) => words), text.replace(/^["“„«\s]+|["”“»\s.]+$/g, '')];
-  for (const words of named) {
-    for (const passage of passages.filter(({ key }) => keys.includes(key))) {
-      const found = findWords({ key: passage.key, words }, passage);
-      if (found) return found.words;
-    }
-  }
-  return '';
+  const cited = passages.filter(({ key }) => keys.includes(key));
+  const found = named.flatMap((words) => cited.flatMap((one) => findWords({ key: one.key, words }, one) ?? []));
+  return found[0]?.words ?? '';
 }
