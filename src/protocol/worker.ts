@@ -99,8 +99,8 @@ const authorityPassageSchema = z.object({
   title: z.string(),
   path: z.string(),
   date: z.nullable(z.string()),
-  /** Headings above the text, outermost first, joined by " › ". */
-  heading: z.string(),
+  /** Above the text, outermost first. */
+  headings: z.readonly(z.array(z.string())),
   /** Page, paragraphs or cells, in words; empty if the document has lines only. */
   place: z.string(),
   line: z.int(),

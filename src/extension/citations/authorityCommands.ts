@@ -56,7 +56,7 @@ export function createAuthorityCommands(deps: CitationDeps, lookups: Lookups) {
           title: passage.title,
           url: null,
           snippet: passage.text,
-          section: passage.heading,
+          section: passage.headings.join(' › '),
           location: { path: passage.path, line: passage.line, endLine: passage.endLine },
           review: 'unread',
         },

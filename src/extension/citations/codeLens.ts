@@ -60,7 +60,7 @@ export function createCodeLensProvider(
 }
 
 /** The innermost heading, without the label that repeats the citation. */
-function titleOf({ heading, title }: AuthorityPassage): string {
-  const last = heading.split(' › ').at(-1) ?? '';
+function titleOf({ headings, title }: AuthorityPassage): string {
+  const last = headings.at(-1) ?? '';
   return withoutIcons(escapeHidden(oneLine(last.replace(/^(?:(?:\(\w{1,5}\))+\s*|\d[\w.()-]*\s+)/, '') || title)));
 }

@@ -76,7 +76,7 @@ function passageText(passage: AuthorityPassage, name: string, l10n: Api['l10n'])
       l10n.t('The library does not contain this paragraph. It contains the document: {0}', facts),
     ].join('\n\n');
   }
-  const where = [...passage.heading.split(' › ').slice(1), passage.place].filter((part) => part !== '').join(' › ');
+  const where = [...passage.headings.slice(1), passage.place].filter((part) => part !== '').join(' › ');
   const shown = shorten(passage.text, MAX_SHOWN);
   const quoted = literalParagraphs(escapeHidden(shown)).map((paragraph) => `> ${paragraph}`);
   return [

@@ -1,8 +1,10 @@
 /** A document that was read as the rows that every store has of it, without the ids, which a store gives. */
+
 import { createHash } from 'node:crypto';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText, writePlaces } from '../documents/place.ts';
+import { joinHeadings } from '../headings.ts';
 import { writeMarks } from '../nodeMarks.ts';
 import { languageOf } from '../search/language.ts';
 import type { DocumentRow, PassageRow } from '../store/libraryReader.ts';
@@ -39,7 +41,7 @@ export function* passageRows({ authority, passages }: PassageDocument): Generato
   for (const passage of passages) {
     const section = isOneOfMany ? authority.sections[passage.section] : undefined;
     yield {
-      heading: passage.headings.join(' › '),
+      heading: joinHeadings(passage.headings),
       pins: passage.pins,
       marks: writeMarks(passage.marks),
       line: passage.line,

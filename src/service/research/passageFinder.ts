@@ -1,5 +1,7 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
+
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import { lastHeading } from '../headings.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { isEffectiveDate } from '../search/effectiveDate.ts';
@@ -157,7 +159,7 @@ async function effectiveDatesOf(
   const documents = new Map(found.map(({ document }) => [document.id, document]));
   const headings = (await reader.headings([...documents.keys()])).filter(({ document: id, heading }) => {
     const document = documents.get(id);
-    return document !== undefined && isEffectiveDate(document, heading.split(' › ').at(-1) ?? '', years);
+    return document !== undefined && isEffectiveDate(document, lastHeading(heading), years);
   });
   const rows = await reader.passages(headings.map(({ id }) => id));
   return rows.flatMap((row) => {

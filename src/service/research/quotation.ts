@@ -1,9 +1,11 @@
 /** Turns what was found into quotations. Each is one source of the answer. */
+
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
+import { joinHeadings, splitHeadings } from '../headings.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { Query } from '../search/query.ts';
@@ -46,7 +48,7 @@ export function toQuotation(
       levels: document.isAuthority,
     });
   const quoted = format === 'code' ? withoutCode(whole) : whole;
-  const heading = quotable.headings.join(' › ');
+  const heading = joinHeadings(quotable.headings);
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;
   const place = translatedPlace(placeOf(quotable, quoted));
@@ -113,7 +115,7 @@ export function toSource(
 ): SourceEntry {
   const place = {
     title: titleOf(document, passage),
-    headings: passage.heading.split(' › '),
+    headings: splitHeadings(passage.heading),
     place: translatedPlace(passage.place),
     pinpoint: !document.isAuthority ? '' : brackets(passage.pins[0] ?? ''),
   };

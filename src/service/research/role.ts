@@ -1,4 +1,5 @@
 /** The role of a quotation in an answer, by its wording. Quotations are shown in the order of these lists. */
+import { lastHeading } from '../headings.ts';
 
 export const TAX_ROLES = ['Rule', 'Exception', 'Limit', 'Definition', 'Effective date'] as const;
 export const AUDIT_ROLES = ['Requirement', 'Guidance', 'Documentation'] as const;
@@ -12,9 +13,7 @@ const REFERENCE = /\bas (?:so )?defined (?:in|by|under|for)\b/gi;
 
 /** Reads the last heading and the first words, because they state what a text is. */
 export function roleOf(heading: string, text: string): (typeof TAX_ROLES)[number] {
-  const start = `${heading.split(' › ').at(-1) ?? ''}\n${text.slice(0, 160)}`
-    .replace(RESERVATION, '')
-    .replace(REFERENCE, '');
+  const start = `${lastHeading(heading)}\n${text.slice(0, 160)}`.replace(RESERVATION, '').replace(REFERENCE, '');
   if (/effective date|applicability date|transition/i.test(start)) return 'Effective date';
   if (/\bexceptions?\b|shall not apply|does not apply|except (?:as|that)|unless/i.test(start)) return 'Exception';
   if (/\blimit(?:s|ation|ations|ed)?\b|shall not exceed|dollar amount|threshold|phase-?out|ceiling/i.test(start))

@@ -1,5 +1,7 @@
 /** Suggests follow-up questions from what the quoted passages name. */
+
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import { joinHeadings, lastHeading, splitHeadings } from '../headings.ts';
 import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
@@ -118,13 +120,14 @@ function titlesNextTo(
 
 /** The headings above the last one. */
 function parentOf(heading: string): string {
-  return heading.split(' › ').slice(0, -1).join(' › ');
+  return joinHeadings(splitHeadings(heading).slice(0, -1));
 }
 
 /** The last heading without its label: `(d)(2)`, `3.`, `842-10-25-2`, and `§ 1` of a contract, which would be read as a section of a law. */
 function titleOf(heading: string): string {
-  const last = heading.split(' › ').at(-1) ?? '';
-  return last.replace(/^(?:(?:\(\w+\)\s*)+|\d+\.\s+|\d+(?:-\d+)+(?: and \d+(?:-\d+)*)?\s+|§ ?\d{1,3}\s+)/, '').trim();
+  return lastHeading(heading)
+    .replace(/^(?:(?:\(\w+\)\s*)+|\d+\.\s+|\d+(?:-\d+)+(?: and \d+(?:-\d+)*)?\s+|§ ?\d{1,3}\s+)/, '')
+    .trim();
 }
 
 /** Whether a suggestion is the question that was asked, in the same or fewer words. */

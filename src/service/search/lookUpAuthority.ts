@@ -1,5 +1,7 @@
 /** The passage of one authority by its exact path: `179` with the pinpoint `b.1`, `asc 606-10-25-1`, `ifrs 16.22`. No search by words. */
+
 import type { AuthorityPassage, AuthorityRequest } from '../../protocol/worker.ts';
+import { lastHeading, splitHeadings } from '../headings.ts';
 import { isWithin, readMarks } from '../nodeMarks.ts';
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { authorityOf, pinOfTitle } from './authority.ts';
@@ -182,7 +184,7 @@ async function numberedParagraph(
       if (!`${row.heading}\n${row.text}`.toLowerCase().includes(paragraph)) continue;
       let state: 'before' | 'inside' | 'after' = 'before';
       const belongs = (line: NodeText) => {
-        const heading = line.passage.heading.split(' › ').at(-1) ?? '';
+        const heading = lastHeading(line.passage.heading);
         if (label.test(heading)) return true;
         if (label.test(line.text)) state = 'inside';
         else if (state === 'inside' && other.test(line.text)) state = 'after';
@@ -210,7 +212,7 @@ function passageOf(
     title: document.title,
     path: document.path,
     date: document.date,
-    heading: first?.passage.heading ?? '',
+    headings: splitHeadings(first?.passage.heading ?? ''),
     place: first?.passage.place ?? '',
     line: first?.line ?? 1,
     endLine: lines.at(-1)?.endLine ?? 1,

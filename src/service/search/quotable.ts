@@ -1,4 +1,5 @@
 /** Cuts the parts of a document into what can be quoted: whole nodes, each with the sentence that introduces it. */
+import { splitHeadings } from '../headings.ts';
 import { isWithin } from '../nodeMarks.ts';
 import type { DocumentPart, NodeText } from './documentNodes.ts';
 import { headerOf } from './tableHeader.ts';
@@ -165,7 +166,7 @@ function toQuotable(part: DocumentPart, from: number, to: number): Quotable {
   const above = first === undefined ? [] : ancestors(lines, from, first.path);
   const leadIn = introduction(lines, from, above);
   const headings = [
-    ...part.heading.split(' › ').filter((heading) => heading !== ''),
+    ...splitHeadings(part.heading),
     ...above.filter((at) => lines[at]?.kind === 'heading').map((at) => headingOf(lines[at]?.text ?? '')),
     ...(first?.kind === 'heading' ? [headingOf(first.text)] : []),
   ];

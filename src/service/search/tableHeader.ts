@@ -1,5 +1,7 @@
 /** The header row of a table, so that rows that are quoted from its middle can be read. */
+
 import { areNames } from '../../text/csvTable.ts';
+import { lastHeading } from '../headings.ts';
 import { wordsOf } from './words.ts';
 
 /** A line, or the rows of a table that follow each other. */
@@ -45,7 +47,7 @@ export function firstLines(text: string, count: number): string {
 
 /** "Asset, Cost, Placed in service" is the heading above a row with these cells. Long headings are cut. */
 export function isHeaderOf(row: string, heading: string): boolean {
-  const own = heading.split(' › ').at(-1) ?? '';
+  const own = lastHeading(heading);
   if (!own.includes(', ') || row.includes('\n')) return false;
   return wordsIn(row).startsWith(wordsIn(own));
 }

@@ -15,7 +15,7 @@ function passage(text: string, match: AuthorityPassage['match'] = 'exact'): Auth
     title: '§ 179',
     path: '/179.md',
     date: null,
-    heading: '',
+    headings: [],
     place: '',
     line: 1,
     endLine: 2,

@@ -9,13 +9,14 @@ it('the heading of a document shows no icon above a citation', async () => {
     match: 'exact',
     path: '/a.md',
     title: '§ 179',
-    heading: '§ 179 › (b) $(verified) Approved',
+    headings: ['§ 179', '(b) $(verified) Approved'],
     place: '',
     text: 'May elect.',
     line: 1,
     endLine: 1,
     date: null,
-  } as AuthorityPassage;
+    isWhole: true,
+  };
   class CodeLens {
     readonly command: Vscode.Command;
     constructor(_range: unknown, command: Vscode.Command) {

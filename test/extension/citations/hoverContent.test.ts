@@ -23,7 +23,7 @@ const passage: AuthorityPassage = {
   title: '§ 179 Election to expense',
   path: '/library/irc-179.md',
   date: '2025-12-31',
-  heading: '§ 179 › (b) Limits › (b)(1) Dollar limit',
+  headings: ['§ 179', '(b) Limits', '(b)(1) Dollar limit'],
   place: '',
   line: 22,
   endLine: 24,
@@ -85,9 +85,7 @@ it.each([
   '> > # heading\n===\n---',
   '\u202eevil',
 ])('hostile text in the library is shown as text: %s', (text) => {
-  expect(foreign(shown({ text, title: text, heading: `a › ${text}`, date: text, place: text }, text).value)).toEqual(
-    [],
-  );
+  expect(foreign(shown({ text, title: text, headings: ['a', text], date: text, place: text }, text).value)).toEqual([]);
 });
 
 it('no text of the library or of a question becomes a link, an image or HTML', () => {
@@ -115,7 +113,7 @@ it('no text of the library or of a question becomes a link, an image or HTML', (
   );
   assert(
     property(oneof(string({ unit: pieces, maxLength: 20 }), string({ unit: 'binary', maxLength: 40 })), (text) => {
-      expect(foreign(shown({ text, title: text, heading: text }, text).value)).toEqual([]);
+      expect(foreign(shown({ text, title: text, headings: ['a', text] }, text).value)).toEqual([]);
     }),
     { numRuns: 500 },
   );
