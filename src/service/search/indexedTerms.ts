@@ -1,6 +1,7 @@
 /** The words of a question as this library has them: in one of two languages, and German compounds by their parts. */
 import { formsOfVerb } from './irregularVerbs.ts';
 import { HALF, type Query, type Term } from './query.ts';
+import { spellingsOf } from './spellings.ts';
 import { stem } from './stem.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { trimTerms } from './trimQuery.ts';
@@ -48,9 +49,11 @@ async function load(statistics: TermStatistics, { terms, added, language }: Quer
   await statistics.load(heads.map(stem));
 }
 
-/** The words, and the other forms of the irregular verbs among them. */
+/** The words with their other spellings, and the other forms of the irregular verbs among them. */
 const inflected = (words: readonly string[]): string[] => [
-  ...new Map([...words, ...words.flatMap(formsOfVerb)].map((word) => [stem(word), word])).values(),
+  ...new Map(
+    [...words, ...words.flatMap(formsOfVerb), ...words.flatMap(spellingsOf)].map((word) => [stem(word), word]),
+  ).values(),
 ];
 
 const isKnown = (statistics: TermStatistics, { forms }: Term) =>

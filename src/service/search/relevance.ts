@@ -57,12 +57,15 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksMost = unknown > covered;
   const isRefused = covered === 0 || isElsewhere || (lacksMost && missingOf(asked(query)) >= MIN_MISSING);
   if (!isAboutSelection && isRefused) return 'none';
-  // Earlier words do not make a follow-up fit.
+  // Earlier words do not make a follow-up fit. What has none of them is about something else, if the question certainly continues them.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
+  const quotes = (terms: readonly Term[]) => terms.some((term) => hasTerm(stems, term));
+  const earlier = query.terms.filter(({ from }) => from === 'earlier');
   const fits =
     query.about !== 'earlier' &&
     !namesNoSubject(own) &&
-    (query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term)));
+    (query.continues === 'no' || quotes(own)) &&
+    (query.continues !== 'yes' || earlier.length === 0 || quotes(earlier));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
   if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';

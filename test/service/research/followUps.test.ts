@@ -303,3 +303,38 @@ it('a question is asked alone only if the documents that it finds alone have as 
   );
   expect(sources[0]?.title).toContain('Lease of Alder');
 });
+
+it('a follow-up is not said to be dealt with by a document that has no word of the questions before', async () => {
+  const folder = temporaryFolder();
+  const traffic = 'Flights that were cancelled: 120. Cancelled flights of the group: 84. Flight cancelled by weather: 12.';
+  writeFileSync(join(folder, 'traffic.md'), `# Cancelled flights\n\n${traffic}\n`);
+  const made = researcher({ folders: [folder, IRC] });
+  const question = 'What if my flight is cancelled?';
+  expect((await ask(made, question)).text).toContain('The library deals with this');
+  expect((await ask(made, ['What does § 1091 say?', question])).text).not.toContain('The library deals with this');
+});
+
+it('a follow-up on “the third one” leads back to the question that names them all', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'payments.md'),
+    '# Estimated payments of Alder\n\nThe third payment was made on September 17, late.\n',
+  );
+  writeFileSync(
+    join(folder, 'fees.md'),
+    '# Fees for the third delivery\n\nA delivery that is late costs $50. It is paid at once.\n',
+  );
+  const { sources } = await ask(researcher({ folders: [folder] }), [
+    'What are the estimated payments of Alder?',
+    'When was the third one paid?',
+    'Was it late?',
+  ]);
+  expect(sources[0]?.title).toContain('Alder');
+});
+
+it('“How are you today?” is no question to the library', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'firm.md'), '# The firm\n\nThe firm was founded in 1988. Today 64 people work here.\n');
+  const { sources } = await ask(researcher({ folders: [folder] }), 'How are you today?');
+  expect(sources).toEqual([]);
+});
