@@ -8,11 +8,18 @@ const DOCSTRING = /^\s*[rbu]?(?:"""|''')/;
 const DECLARATION = /^\s*(?:async\s+)?(?:def|class)\s/;
 /** Lines of a declaration with one parameter a line. */
 const MAX_DECLARATION = 20;
+/** `LIMIT_179 = {` and `public static final int WAGE_BASE =`, also within a class. */
+const CAPITALS = /^\s*(?:[\w<>[\],.]+\s+){0,5}[A-Z][A-Z\d_]{2,}\s*(?::[^=]{0,100})?=(?![=>])/;
+/** `const likeKindDays = 45`, outside of functions. */
+const CONSTANT = /^(?:(?:export|pub|public|internal|static)\s+)*(?:const|constexpr|val|#define)\s/;
+const COMPUTED = /=>|\b(?:await|function|require)\b/;
+/** Lines of a constant that is a table. */
+const MAX_CONSTANT = 60;
 
 /**
- * The comments of a program, which is where it says what rule it follows. Line by line and without a grammar: a comment mark
- * inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a comment goes along,
- * and the one above a docstring.
+ * The comments of a program, which is where it says what rule it follows, and its constants with numbers. Line by line and without a
+ * grammar: a comment mark inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a
+ * comment goes along, and the one above a docstring.
  */
 export function readCode(text: string, extension: string): ReadDocument {
   const lines = text.split('\n');
@@ -34,6 +41,8 @@ export function readCode(text: string, extension: string): ReadDocument {
   };
   /** What begins each line of a comment that Fiscal inserted. */
   let mark: string | null = null;
+  /** The constant that was read last goes up to this line. */
+  let constant = 0;
   for (const [at, line] of lines.entries()) {
     if (mark === null && inside === null) {
       mark = insertedCommentMark(line);
@@ -47,13 +56,40 @@ export function readCode(text: string, extension: string): ReadDocument {
       if (inside.test(line)) inside = null;
       continue;
     }
+    if (at < constant) continue;
+    const end = constantTo(lines, at);
+    if (end > at) {
+      if (start === -1) start = at;
+      constant = end;
+      continue;
+    }
     inside = opening(line, extension);
     if (inside || comment.test(line)) {
       if (start === -1) start = extension === '.py' ? Math.max(documentedFrom(lines, at), free) : at;
-    } else close(at);
+    } else if (start !== -1 && at === constant) add(at);
+    else close(at);
   }
   close(lines.length);
   return { meta: {}, blocks };
+}
+
+/** The line behind the constant that begins here. The same line if none begins, or none with a number. */
+function constantTo(lines: readonly string[], at: number): number {
+  const first = lines[at] ?? '';
+  if (!CAPITALS.test(first) && !(CONSTANT.test(first) && !COMPUTED.test(first))) return at;
+  let open = 0;
+  for (let end = at; end < Math.min(lines.length, at + MAX_CONSTANT); end += 1) {
+    const line = lines[end] ?? '';
+    if (insertedCommentMark(line) !== null) break;
+    open += (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
+    if (open > 0) continue;
+    const value = lines
+      .slice(at, end + 1)
+      .join('\n')
+      .replace(/^[^=(\n]*[=(]|^#define\s+\w+/, '');
+    return /\d/.test(value) ? end + 1 : at;
+  }
+  return at;
 }
 
 /** The comment mark of the first line of a comment that Fiscal inserted. Null for any other line. */

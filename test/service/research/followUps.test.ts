@@ -306,7 +306,8 @@ it('a question is asked alone only if the documents that it finds alone have as 
 
 it('a follow-up is not said to be dealt with by a document that has no word of the questions before', async () => {
   const folder = temporaryFolder();
-  const traffic = 'Flights that were cancelled: 120. Cancelled flights of the group: 84. Flight cancelled by weather: 12.';
+  const traffic =
+    'Flights that were cancelled: 120. Cancelled flights of the group: 84. Flight cancelled by weather: 12.';
   writeFileSync(join(folder, 'traffic.md'), `# Cancelled flights\n\n${traffic}\n`);
   const made = researcher({ folders: [folder, IRC] });
   const question = 'What if my flight is cancelled?';
