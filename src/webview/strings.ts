@@ -230,9 +230,9 @@ export const strings = {
   'welcome.title': 'Select a paragraph and ask',
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
   'welcome.library':
-    'The built-in library answers from the open folder and the laws that you got from publishers, offline and without an API key. It quotes them and does not reason.',
+    'The built-in library answers from your documents and the laws that you got from publishers, offline and without an API key. It quotes them and does not reason.',
   'welcome.libraryWith':
-    'The built-in library searches the open folder, and {0} writes the answer. Each sentence is compared with your documents before it is shown.',
+    'The built-in library searches your documents, and {0} writes the answer. Each sentence is compared with your documents before it is shown.',
   'welcome.hosted': 'Questions are sent to {0}.',
   'welcome.examples': 'Examples',
   'welcome.starters': 'From the open folder',

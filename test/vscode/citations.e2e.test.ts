@@ -145,7 +145,7 @@ describe('authorities in the files of the user', () => {
     const { page } = workbench;
     await page
       .getByText(
-        '3 citations and 2 quotations checked, 2 need attention: a quotation from § 179(b)(1) differs; § 9999(a) is not in the library.',
+        'quotes-memo.md: 3 citations and 2 quotations checked, 2 need attention: a quotation from § 179(b)(1) differs; § 9999(a) is not in the library.',
       )
       .last()
       .waitFor();

@@ -68,12 +68,16 @@ describe('where the next question goes', () => {
     await shows([new URL(service.address).host, 'Deep research']);
   });
 
-  it('a click on the line in the chat opens the same list, which turns zero data retention on', async () => {
+  it('a new conversation keeps the research mode that was chosen', async () => {
     await workbench.runCommand('Fiscal: New Conversation');
-    await chat.box.waitFor();
+    await until('the chat is empty', async () => (await chat.answers.count()) === 0);
+    await shows([new URL(service.address).host, 'Deep research']);
+  });
+
+  it('a click on the line in the chat opens the same list, which turns zero data retention on', async () => {
     await line().click();
     await workbench.pick(/Turn On Zero Data Retention/);
-    await shows([new URL(service.address).host, 'Fast research', 'Zero data retention']);
+    await shows([new URL(service.address).host, 'Deep research', 'Zero data retention']);
     await workbench.chat().getByRole('note').getByText('Zero data retention. Not saved here').waitFor();
   });
 
@@ -96,13 +100,13 @@ describe('where the next question goes', () => {
     await item().click();
     await workbench.pick(/New Temporary Conversation/);
     await workbench.chat().getByRole('note').getByText('Temporary conversation. Not saved').waitFor();
-    await shows([new URL(service.address).host, 'Fast research', 'Temporary']);
+    await shows([new URL(service.address).host, 'Deep research', 'Temporary']);
   });
 
   it('screen readers get the whole line as the name of the item', async () => {
     const host = new URL(service.address).host;
     await expect
       .poll(() => item().locator('a').getAttribute('aria-label'))
-      .toContain(`Fiscal: ${host}, Fast research, Temporary`);
+      .toContain(`Fiscal: ${host}, Deep research, Temporary`);
   });
 });

@@ -1,7 +1,7 @@
 /** *Check Citations in This File*: problems of the active file, kept up to date while it is open. */
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
-import { oneLine, shorten } from '../../conversation/display.ts';
+import { baseName, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
@@ -12,6 +12,8 @@ import type { Lookups } from './lookups.ts';
 
 /** Milliseconds without a change after which a checked file is checked again. */
 const SETTLE = 1000;
+/** Characters of the name of a file in a message. */
+const MAX_NAME = 60;
 /** Characters of a file that is checked again after a change. The problems of a larger one are removed when it changes. */
 const MAX_RECHECKED = 1_000_000;
 
@@ -138,7 +140,11 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
         return;
       }
       const result = await window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: l10n.t('Checking citations…'), cancellable: true },
+        {
+          location: vscode.ProgressLocation.Notification,
+          title: l10n.t('Checking citations in {0}…', nameOf(document)),
+          cancellable: true,
+        },
         async (_progress, token) => {
           // The library must have read its documents before it can be said what it does not contain.
           await library.warmUp();
@@ -149,7 +155,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
         void window.showErrorMessage(l10n.t('The library could not be read: {0}', library.problem));
         return;
       }
-      if (result) await report(result);
+      if (result) await report(nameOf(document), result);
     },
     /** The library has changed. */
     recheck(): void {
@@ -162,8 +168,9 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     },
   };
 
-  async function report({ findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
-    const parts = [checkedSentence(vscode, { findings, citations, quotations })];
+  async function report(name: string, { findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
+    // Another file may be active when the message appears.
+    const parts = [`${name}: ${checkedSentence(vscode, { findings, citations, quotations })}`];
     if (!isWhole) {
       parts.push(
         l10n.t(
@@ -179,4 +186,8 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
       await vscode.commands.executeCommand('workbench.actions.view.problems');
     }
   }
+}
+
+function nameOf({ uri }: Vscode.TextDocument): string {
+  return shorten(oneLine(baseName(uri.path)), MAX_NAME);
 }

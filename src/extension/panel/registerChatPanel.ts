@@ -142,10 +142,15 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   }
 
   async function newConversation(options: { temporary?: boolean }): Promise<void> {
-    const { conversation } = (await view.chat()).session;
+    const { session, composer } = await view.chat();
+    const { conversation } = session;
     const isSame = conversation.temporary === (options.temporary ?? false);
     // An empty conversation is kept, because a new one would discard the draft.
-    if (conversation.turns.length > 0 || !isSame) view.show(chats.create(options));
+    if (conversation.turns.length > 0 || !isSame) {
+      const chat = chats.create(options);
+      chat.composer.set({ askMode: composer.askMode });
+      view.show(chat);
+    }
     await focus();
   }
 
