@@ -261,6 +261,9 @@ function networkError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof PublisherError) return error;
   const code = codeOf(error) ?? '';
+  // A proxy that does not let a connection to an https address pass.
+  if (/PROXY|TUNNEL/.test(code) && /\b407\b/.test(String(error)))
+    return new PublisherError('proxy', '', { cause: error });
   return new PublisherError(CERTIFICATE.test(code) ? 'certificate' : 'network', code, { cause: error });
 }
 

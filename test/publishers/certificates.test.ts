@@ -11,6 +11,7 @@ import { PublisherError } from '../../src/publishers/publisherError.ts';
 import { makeZip } from '../service/documents/support/makeOffice.ts';
 import { FIXTURES, temporaryFolder } from '../service/temporary.ts';
 import { certificate, testAuthority } from '../support/certificate.ts';
+import { playProxy } from './support/playProxy.ts';
 import { type PlayedPublishers, playPublishers } from './support/playPublishers.ts';
 
 const LISTING = 'www.ecfr.gov/api/versioner/v1/titles.json';
@@ -58,7 +59,7 @@ describe('with an authority that the machine trusts', () => {
   });
 });
 
-it('fiscal authorities takes a law over a connection that NODE_EXTRA_CA_CERTS makes trusted, and says so without it', async () => {
+it('fiscal authorities takes a law over a connection that NODE_EXTRA_CA_CERTS makes trusted and through a proxy, and says so without trust', async () => {
   const folder = temporaryFolder();
   const program = await buildProgram(join(folder, 'program'));
   const played = await playPublishers(certificate('good'));
@@ -75,5 +76,14 @@ it('fiscal authorities takes a law over a connection that NODE_EXTRA_CA_CERTS ma
   expect(refused.err).toContain(`The certificate of ${new URL(played.mirror).host} was refused`);
   expect(refused.err).toContain('NODE_EXTRA_CA_CERTS');
   const taken = await get({ PATH, NODE_EXTRA_CA_CERTS: join(FIXTURES, 'tls/authority.pem') });
-  expect([taken.code, taken.out]).toEqual([0, expect.stringContaining('solzg_1995: 2025-01-02')]);
+  expect([taken.code, taken.out]).toEqual([0, expect.stringMatching(/^solzg_1995: 2025-01-02.*\(new\)/)]);
+  const proxy = await playProxy(played.mirror);
+  const again = await get({
+    PATH,
+    NODE_EXTRA_CA_CERTS: join(FIXTURES, 'tls/authority.pem'),
+    NODE_USE_ENV_PROXY: '1',
+    HTTPS_PROXY: proxy.address,
+  });
+  expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^solzg_1995: 2025-01-02.*\(current\)/)]);
+  expect(proxy.asked).toEqual([new URL(played.mirror).host]);
 }, 60_000);

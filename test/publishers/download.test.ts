@@ -1,3 +1,4 @@
+import { existsSync, symlinkSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -80,4 +81,20 @@ it.each<[string, RequestListener]>([
     }),
   );
   await expect(taken).rejects.toMatchObject({ problem: 'tooLarge' });
+});
+
+it.runIf(existsSync('/dev/full'))('a disk that fills while a file is downloaded is said to be full', async () => {
+  const path = join(temporaryFolder(), 'law.zip');
+  symlinkSync('/dev/full', `${path}.part`);
+  const taken = withPublisher(
+    (_, response) => void response.end('x'.repeat(1024)),
+    (network) =>
+      fetchFile(URL_OF_LAW, path, {
+        network,
+        signal: new AbortController().signal,
+        known: null,
+        onProgress: () => {},
+      }),
+  );
+  await expect(taken).rejects.toMatchObject({ problem: 'diskFull' });
 });
