@@ -39,7 +39,7 @@ try {
 }
 
 /** What a process that does the same as a window has measured. */
-async function runWindow(): Promise<Measured> {
+async function runWindow(): Promise<Measured & { readonly unpacked: number }> {
   // The first version is loaded twice, because it is stopped.
   const publisher = await playPublisher(SECTIONS, (asked) => (asked < 2 ? 1 : 2));
   try {
@@ -54,15 +54,15 @@ async function runWindow(): Promise<Measured> {
     });
     const code = await new Promise((resolve) => child.on('exit', resolve));
     if (code !== 0) throw new Error('The measured process failed.');
-    return measuredSchema.parse(JSON.parse(printed));
+    return { ...measuredSchema.parse(JSON.parse(printed)), unpacked: publisher.unpacked };
   } finally {
     publisher.close();
   }
 }
 
 async function measure(): Promise<void> {
-  const { phases, documents, indexBytes } = await runWindow();
-  console.log(`${SECTIONS} sections; index ${Math.round(indexBytes / 1e6)} MB`);
+  const { phases, documents, indexBytes, unpacked } = await runWindow();
+  console.log(`${SECTIONS} sections; XML ${Math.round(unpacked / 1e6)} MB, index ${Math.round(indexBytes / 1e6)} MB`);
   console.log('phase               seconds  questions  first word p50      p95  longest   memory');
   for (const { name, seconds, firstWords, megabytes } of phases) {
     const sorted = firstWords.toSorted((one, other) => one - other);

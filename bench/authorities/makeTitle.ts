@@ -15,8 +15,8 @@ const LONG = new Map([
   [6055 % 40, sectionsOf('usc26@119-100.two.xml', ['6055'])[0]],
 ]);
 
-/** About 5 kB of XML for each section. */
-export function makeTitle(sections: number, version: 1 | 2): Buffer {
+/** About 5 kB of XML for each section. `unpacked` is the number of bytes of the XML. */
+export function makeTitle(sections: number, version: 1 | 2): { readonly archive: Buffer; readonly unpacked: number } {
   const small = sectionsOf(...SMALL);
   const written: string[] = [];
   for (let number = 1; number <= sections; number += 1) {
@@ -30,7 +30,8 @@ export function makeTitle(sections: number, version: 1 | 2): Buffer {
     );
   }
   const head = `<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0" xmlns:html="http://www.w3.org/1999/xhtml"><meta><docNumber>26</docNumber><docPublicationName>Online@119-${version}</docPublicationName></meta><main><title identifier="/us/usc/t26"><num value="26">Title 26</num><heading>CODE</heading>`;
-  return makeZip({ 'usc26.xml': `${head}${written.join('\n')}</title></main></uscDoc>` });
+  const xml = Buffer.from(`${head}${written.join('\n')}</title></main></uscDoc>`);
+  return { archive: makeZip({ 'usc26.xml': xml }), unpacked: xml.length };
 }
 
 function sectionsOf(file: string, numbers: readonly string[]): string[] {

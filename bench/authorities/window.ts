@@ -2,7 +2,7 @@
  * The measured process does what a window does: it takes a title from its publisher, indexes it, takes the next version and updates the
  * index, and answers a question every 200 ms meanwhile.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
@@ -89,18 +89,12 @@ const asking = askUntilTheEnd();
 await phase('get', async () => {
   // Stopped in the middle and continued, as the user may do.
   const stop = new AbortController();
-  const written = () => {
-    try {
-      return readdirSync(join(folder, 'authorities/states/usc26/.new/law')).length;
-    } catch {
-      return 0;
-    }
-  };
+  const half = join(folder, 'authorities/states/usc26/.new/law', `${Math.floor(Number(sections) / 2)}.md`);
   const stopped = take(stop.signal).then(
     () => false,
     () => true,
   );
-  await until(() => written() > Number(sections) / 2);
+  await until(() => existsSync(half));
   stop.abort(new Error('stopped'));
   if (!(await stopped)) throw new Error('The download did not stop.');
   return take();
@@ -108,7 +102,13 @@ await phase('get', async () => {
 await phase('index', async () => {
   library.configure({ folders: [own], laws: store.lawFolder, indexDir, exclude: [] });
   const first = library.ready();
-  await until(async () => (await library.status()).documents > Number(sections) / 2);
+  await new Promise<void>((resolve) => {
+    const progress = library.onDidProgress(({ done }) => {
+      if (done < Number(sections) / 2) return;
+      progress.dispose();
+      resolve();
+    });
+  });
   library.stopReading();
   await first;
   await library.refresh();

@@ -3,9 +3,10 @@
  * downloaded file, the notes, the manifest and the records of the sections of each version, and the text of the versions before the current
  * one.
  */
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, opendir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '../files/fileLock.ts';
+import { removeFolder } from '../files/removeFolder.ts';
 import type { SectionChange, SectionRecord } from './compareLaws.ts';
 import { type LawReader, lawReader } from './lawReader.ts';
 import { type Manifest, readManifest, versionName } from './manifest.ts';
@@ -104,7 +105,7 @@ export function createAuthorityStore(root: string, reader: LawReader = lawReader
         await write(join(folderOf(work, state), 'source'), folder);
         await rename(join(folder, SECTIONS), join(folderOf(work, state), SECTIONS));
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await removeFolder(folder);
       }
     },
     works: async () => (await list(laws)).toSorted(),
@@ -114,7 +115,7 @@ export function createAuthorityStore(root: string, reader: LawReader = lawReader
     notesFolder: ({ work, state }) => join(folderOf(work, state), 'notes'),
     async begin(work) {
       const folder = join(root, 'states', work, '.new');
-      for (const name of ['law', 'notes']) await rm(join(folder, name), { recursive: true, force: true });
+      for (const name of ['law', 'notes']) await removeFolder(join(folder, name));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
@@ -123,31 +124,31 @@ export function createAuthorityStore(root: string, reader: LawReader = lawReader
       const target = folderOf(work, manifest.state);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
       const old = join(root, 'states', work, OLD);
-      await rm(old, { recursive: true, force: true });
+      await removeFolder(old);
       // The same version again: its text replaces the one on disk.
       if (before?.state === manifest.state) await rename(target, old);
-      await rm(target, { recursive: true, force: true });
+      await removeFolder(target);
       await rename(folder, target);
       if (await exists(current(work))) {
         const isKept = before && before.state !== manifest.state && (await isCurrent(work, before.state));
         const place = isKept ? folderOf(work, before.state) : old;
         // The text of a version whose manifest is damaged belongs to no version, and is not kept.
-        await rm(join(place, 'law'), { recursive: true, force: true });
+        await removeFolder(join(place, 'law'));
         await mkdir(place, { recursive: true });
         // Moved at once, because removing its files one by one could be interrupted.
         await rename(current(work), join(place, 'law'));
       }
       await mkdir(laws, { recursive: true });
       await rename(join(target, 'law'), current(work));
-      await rm(join(root, 'states', work, OLD), { recursive: true, force: true });
+      await removeFolder(join(root, 'states', work, OLD));
       for (const old of (await states(work)).slice(KEPT)) {
-        await rm(folderOf(work, old.state), { recursive: true, force: true });
+        await removeFolder(folderOf(work, old.state));
       }
     },
     checked: (work, manifest) => writeFile(join(folderOf(work, manifest.state), MANIFEST), JSON.stringify(manifest)),
     async remove(work) {
-      await rm(current(work), { recursive: true, force: true });
-      await rm(join(root, 'states', work), { recursive: true, force: true });
+      await removeFolder(current(work));
+      await removeFolder(join(root, 'states', work));
     },
     bytes: async (work) => (await sizeOf(current(work))) + (await sizeOf(join(root, 'states', work))),
     async freeBytes() {
@@ -195,10 +196,11 @@ async function exists(path: string): Promise<boolean> {
 }
 
 async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   let size = 0;
-  for (const entry of entries) {
-    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+  for await (const entry of (await opendir(folder).catch(() => null)) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) size += await sizeOf(path);
+    else if (entry.isFile()) size += (await stat(path).catch(() => null))?.size ?? 0;
   }
   return size;
 }

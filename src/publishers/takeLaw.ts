@@ -2,6 +2,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
+import { removeFolder } from '../files/removeFolder.ts';
 import type { AuthorityStore } from './authorityStore.ts';
 import type { SectionChange } from './compareLaws.ts';
 import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
@@ -132,7 +133,7 @@ async function exchange(
     signal.throwIfAborted();
     const changes = before ? await changesSince(chosen, before, folder, store) : null;
     if (before && changes?.length !== 0 && !(await accepts(manifest, changes))) {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
       return { manifest: before, changes: [], declined: true };
     }
     await store.take(work.id, folder, manifest);
