@@ -27,7 +27,7 @@ export function readingOf({ question, answer, sources }: CheckCase): Reading {
   const passages = withKeys(
     sources.map(({ title, text }, id) => ({
       ...{ id, text, heading: '', authority: true },
-      source: { title, snippet: text, path: '', line: 1, endLine: 1 },
+      source: { title, url: null, snippet: text, location: { path: '', line: 1, endLine: 1 } },
     })),
   );
   const known = new Set(passages.map(({ key }) => key));

@@ -46,7 +46,12 @@ export async function ask(
     if (output.type === 'text') text += output.text;
     else if (output.type === 'sources')
       sources.push(
-        ...output.sources.map(({ path, title, section = '', snippet }) => ({ path, title, section, snippet })),
+        ...output.sources.map(({ location: { path }, title, section = '', snippet }) => ({
+          path,
+          title,
+          section,
+          snippet,
+        })),
       );
   }
   const opening = text.startsWith('The library deals with') ? 'good' : sources.length > 0 ? 'partly' : 'none';

@@ -43,8 +43,9 @@ const related: Record<string, number[]> = {};
 const used: Record<string, string> = {};
 const idsOf = (found: readonly WriterPassage[]) =>
   found.map((passage) => {
-    const path = folders.reduce((rest, folder) => rest.replace(`${folder}/`, ''), passage.source.path ?? '');
-    passages.set(passage.id, { ...passage, source: { ...passage.source, path } });
+    const path = folders.reduce((rest, folder) => rest.replace(`${folder}/`, ''), passage.source.location.path);
+    const { source } = passage;
+    passages.set(passage.id, { ...passage, source: { ...source, location: { ...source.location, path } } });
     return passage.id;
   });
 

@@ -2,8 +2,8 @@
 import { DEFAULT_LIMITS } from '../client/limits.ts';
 import type { LibraryConnection } from '../libraryClient/libraryConnection.ts';
 import type { QuestionModel } from '../libraryClient/modelCalls.ts';
-import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
-import type { Researcher, ResearchOutput, SourceEntry } from '../service/research/researcher.ts';
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
+import type { Researcher, ResearchOutput } from '../service/research/researcher.ts';
 
 export function createConnectionResearcher(
   library: Pick<LibraryConnection, 'ask'>,
@@ -20,26 +20,14 @@ export function createConnectionResearcher(
   };
 }
 
-/** Null for what a caller of the interface cannot receive. */
+/** Null for what a caller of the interface cannot receive. Each source of the library has a place in a document. */
 function toOutput(event: ResearchEvent): ResearchOutput | null {
-  switch (event.type) {
-    case 'text':
-      return { type: event.draft ? 'draft' : 'text', text: event.text };
-    case 'sources':
-      return { type: 'sources', sources: event.sources.flatMap(toEntry) };
-    case 'step':
-    case 'suggestions':
-    case 'parts':
-    case 'modelUse':
-      return event;
-    case 'usage':
-    case 'done':
-    case 'unknown':
-      return null;
-  }
-}
-
-/** Each source of the library has a place in a document. */
-function toEntry({ url, location, snippet = '', ...described }: Source): SourceEntry[] {
-  return location === undefined ? [] : [{ ...described, snippet, ...(url !== null && { url }), ...location }];
+  if (event.type === 'usage' || event.type === 'done' || event.type === 'unknown') return null;
+  if (event.type !== 'sources') return event;
+  return {
+    type: 'sources',
+    sources: event.sources.flatMap(({ location, snippet = '', ...described }) =>
+      location ? [{ ...described, location, snippet }] : [],
+    ),
+  };
 }

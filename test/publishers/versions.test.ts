@@ -7,7 +7,6 @@ import { outdatedSources } from '../../src/publishers/outdatedQuotations.ts';
 import { findWork } from '../../src/publishers/publishers.ts';
 import { replacedLines } from '../../src/publishers/replacedLines.ts';
 import { lookUpOffer, takeLaw } from '../../src/publishers/takeLaw.ts';
-import { toSource } from '../../src/service/worker/answerQuestion.ts';
 import { lettersOf } from '../../src/text/letters.ts';
 import { makeZip } from '../service/documents/support/makeOffice.ts';
 import { ask, researcher } from '../service/research/asking.ts';
@@ -111,7 +110,9 @@ it('an answer from a section that a new version of the Code changed is outdated,
   const replaced = await replacedLines(store);
   const outdated = ({ sources }: typeof kept) =>
     outdatedSources(
-      sources.map(toSource).filter(({ snippet = '' }) => /irrevocable|within one year/.test(snippet)),
+      sources
+        .filter(({ snippet }) => /irrevocable|within one year/.test(snippet))
+        .map(({ path, line, endLine, ...source }) => ({ ...source, location: { path, line, endLine } })),
       replaced,
     ).map(({ path }) => path);
   expect(outdated(changed)).toEqual([join(store.lawFolder, 'usc11/2.md')]);

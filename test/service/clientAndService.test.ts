@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     const parts = [{ kind: 'rule' as const, from: 0, to: 4 }];
     const researcher = createFakeResearcher([
       { type: 'parts', text: '', parts: [] },
-      { type: 'draft', text: 'The draft.' },
+      { type: 'text', draft: true, text: 'The draft.' },
       { type: 'parts', text: 'Yes.', parts },
     ]);
     const client = await start({ researcher });

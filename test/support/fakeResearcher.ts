@@ -16,7 +16,14 @@ export const ANSWER: readonly ResearchOutput[] = [
   { type: 'text', text: 'The limit for the year applies: $1,000 to $5,000 is well below it. 🧾' },
   {
     type: 'sources',
-    sources: [{ title: '§ 179', snippet: 'may elect to treat the cost', path: '/library/179.md', line: 3, endLine: 5 }],
+    sources: [
+      {
+        title: '§ 179',
+        url: null,
+        snippet: 'may elect to treat the cost',
+        location: { path: '/library/179.md', line: 3, endLine: 5 },
+      },
+    ],
   },
   { type: 'suggestions', suggestions: ['What is the dollar limit?'] },
 ];

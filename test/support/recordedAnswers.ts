@@ -30,7 +30,8 @@ export const readQuestions = (): RecordedQuestion[] =>
 const passageSchema = z.object({
   ...{ id: z.number(), text: z.string(), heading: z.string(), authority: z.boolean() },
   source: z.object({
-    ...{ title: z.string(), snippet: z.string(), path: z.string(), line: z.number(), endLine: z.number() },
+    ...{ title: z.string(), url: z.nullable(z.string()), snippet: z.string() },
+    location: z.object({ path: z.string(), line: z.number(), endLine: z.number() }),
     ...{ section: z.optional(z.string()), kind: z.optional(z.string()), date: z.optional(z.string()) },
   }),
 });

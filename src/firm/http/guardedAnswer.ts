@@ -1,12 +1,12 @@
 /** An answer of which nothing leaves without a look at the rights after it was written. */
 import { HttpError } from '../../service/app/httpError.ts';
-import type { ResearchOutput, SourceEntry } from '../../service/research/researcher.ts';
+import type { LibrarySource, ResearchOutput } from '../../service/research/researcher.ts';
 
 export interface AnswerGuard {
   /** Rejects if the caller may no longer see what the answer is made from. */
   check(): Promise<void>;
   /** `check`, and the sources as the caller gets them. Rejects if one of them is outside of the rights. */
-  sources(found: readonly SourceEntry[]): Promise<readonly SourceEntry[]>;
+  sources(found: readonly LibrarySource[]): Promise<readonly LibrarySource[]>;
 }
 
 /** Characters of the text that are looked at together. Most answers from the library have no more than twice as many. */
@@ -35,7 +35,7 @@ export async function* guardedAnswer(
   }
 
   for await (const output of outputs) {
-    if (output.type === 'text') {
+    if (output.type === 'text' && !output.draft) {
       pieces.push(output.text);
       length += output.text.length;
       if (length >= TOGETHER) yield* waiting();

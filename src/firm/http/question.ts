@@ -7,7 +7,7 @@ import type { Admitted } from '../../service/app/completions.ts';
 import { HttpError } from '../../service/app/httpError.ts';
 import { errorClassName, type PendingLogEntry, type ServiceLog } from '../../service/app/log.ts';
 import { answer } from '../../service/research/answer.ts';
-import type { SourceEntry } from '../../service/research/researcher.ts';
+import type { LibrarySource } from '../../service/research/researcher.ts';
 import { type Access, type Caller, type Collection, type Credential, digestOf } from '../access/access.ts';
 import { appendAudit } from '../access/audit.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -97,7 +97,7 @@ export function admitQuestion(
           const outputs = failingAsNotReady(answer(library, question, ends));
           const guard = {
             check: () => check(deps, credential, caller, collections),
-            sources: (found: readonly SourceEntry[]) => sourcesFor(deps, credential, caller, collections, seq, found),
+            sources: (found: readonly LibrarySource[]) => sourcesFor(deps, credential, caller, collections, seq, found),
           };
           yield* guardedAnswer(outputs, guard, deps.fresh);
           if (outside.signal.aborted) throw failed();
@@ -268,10 +268,10 @@ async function sourcesFor(
   caller: Caller,
   collections: readonly Collection[],
   seq: number,
-  found: readonly SourceEntry[],
-): Promise<readonly SourceEntry[]> {
+  found: readonly LibrarySource[],
+): Promise<readonly LibrarySource[]> {
   await check(deps, credential, caller, collections);
-  const placed = found.map((source) => ({ source, place: deps.store.placeOf(source.path, collections) }));
+  const placed = found.map((source) => ({ source, place: deps.store.placeOf(source.location.path, collections) }));
   const outside = placed.filter(({ place }) => place === null).length;
   if (outside > 0) {
     await alarm(deps.database, caller, seq, outside);
@@ -281,7 +281,7 @@ async function sourcesFor(
     question: seq,
     documents: [...new Set(placed.map(({ place }) => place?.document))],
   });
-  return placed.map(({ source, place }) => ({ ...source, ...place }));
+  return placed.map(({ source, place }) => ({ ...source, location: { ...source.location, ...place } }));
 }
 
 /** Throws 400. */

@@ -1,7 +1,8 @@
 /** One running answer: passes on what the researcher yields, counts tokens, and ends exactly once. */
 import type { TokenUsage } from '../../model/languageModel.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
-import type { Researcher, ResearchOutput, SourceEntry } from '../research/researcher.ts';
+import type { SourceLocation } from '../../protocol/researchEvent.ts';
+import type { LibrarySource, Researcher, ResearchOutput } from '../research/researcher.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
 import type { ServiceLogEntry } from './log.ts';
 import { countPrompt, createTokenCounter, toUsage, type WireUsage } from './usage.ts';
@@ -19,7 +20,15 @@ export class RunStopped extends Error {
 }
 
 /** What the interface can express. */
-export type SentOutput = Exclude<ResearchOutput, { type: 'draft' | 'parts' | 'modelUse' | 'usage' }>;
+export type SentOutput =
+  | Exclude<ResearchOutput, { type: 'sources' | 'parts' | 'modelUse' | 'usage' }>
+  | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] };
+
+/** One entry of `source_message.content`: the location of a source is stated in fields of its own. */
+export interface SourceEntry extends Omit<LibrarySource, 'url' | 'location'>, SourceLocation {
+  /** The http(s) address of the original. */
+  readonly url?: string;
+}
 
 export interface AnswerRun {
   /** Identifier of the completion, prefixed like a chat completion id. */
@@ -101,15 +110,22 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
 /** A stream cannot take back text, so drafts are not sent. */
 function toSent(output: ResearchOutput): SentOutput | null {
   switch (output.type) {
-    case 'draft':
     case 'modelUse':
     case 'usage':
       return null;
     case 'parts':
       return output.text ? { type: 'text', text: output.text } : null;
+    case 'text':
+      return output.draft ? null : output;
+    case 'sources':
+      return { type: 'sources', sources: output.sources.map(toEntry) };
     default:
       return output;
   }
+}
+
+function toEntry({ url, location, ...described }: LibrarySource): SourceEntry {
+  return { ...described, ...(url !== null && { url }), ...location };
 }
 
 /** Iterates until the signal aborts. Then it throws the signal's reason at once, also while the source is busy. */

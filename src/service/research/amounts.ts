@@ -9,7 +9,7 @@ import type { LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
-import type { SourceEntry } from './researcher.ts';
+import type { LibrarySource } from './researcher.ts';
 
 export interface QuotedParagraph {
   /** As in the index: `179`, `estg 6`. */
@@ -23,7 +23,7 @@ export interface QuotedParagraph {
 /** The amount of a year for a paragraph. It is a source of its own, and never part of the quoted text. */
 export interface StatedAmount {
   readonly row: AmountRow;
-  readonly source: SourceEntry;
+  readonly source: LibrarySource;
 }
 
 export interface StatedAmounts {
@@ -138,17 +138,18 @@ async function readTables(library: Pick<LibraryIndex, 'readBytes'>, reader: Amou
   return { tables, unread };
 }
 
-function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): SourceEntry {
+function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): LibrarySource {
   const caption = `${year} · ${basename(path)}`;
   const cited = { name: authority, caption };
-  return { title: `${authority}, ${caption}`, cited, snippet: text, path, line, endLine: line, section: source, date };
+  const location = { path, line, endLine: line };
+  return { title: `${authority}, ${caption}`, url: null, cited, snippet: text, location, section: source, date };
 }
 
 /** The amounts of a paragraph, apart from its text. `first`: the number of the first one among the sources of the answer. */
 export function amountLines(amounts: readonly StatedAmount[], first: number): string {
   const lines = amounts.map(({ row, source }, at) => {
     const facts = [row.authority, row.source, row.date, row.note].filter((fact) => fact !== '').map(plain);
-    return `- **${row.year}: ${plain(row.amount)}** · ${facts.join(' · ')} · ${plain(basename(source.path))} [${first + at}]`;
+    return `- **${row.year}: ${plain(row.amount)}** · ${facts.join(' · ')} · ${plain(basename(source.location.path))} [${first + at}]`;
   });
   return `${t('Adjusted amounts, which are not part of the text:')}\n\n${lines.join('\n')}`;
 }

@@ -189,7 +189,7 @@ async function* research(
   }
   researched ??= yield* read();
   const { reader, gathered } = researched;
-  const outdated = library.outdated(gathered.quotations.map((quotation) => quotation.source.path));
+  const outdated = library.outdated(gathered.quotations.map((quotation) => quotation.source.location.path));
   if (outdated.length === 0) return researched;
   yield {
     type: 'step',
@@ -202,7 +202,7 @@ async function* research(
   );
   if (!(await within(refreshed, REFRESH_TIME))) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
-    const isLeftOut = ({ source }: Quotation) => outdated.includes(source.path);
+    const isLeftOut = ({ source }: Quotation) => outdated.includes(source.location.path);
     return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };
   }
   return yield* read();

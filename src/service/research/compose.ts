@@ -95,7 +95,7 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const { quotations, relevance, result } = gathered;
   const first = quotations[0];
   if (!first) return '';
-  const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
+  const documents = new Set(quotations.map((quotation) => quotation.source.location.path)).size;
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
   const absent = absentAuthorities(gathered);
@@ -169,8 +169,8 @@ function caption({ found, source, reference }: Quotation): string {
  * as Markdown. In a document that is not stored as text, each line is a paragraph, a row or a header of a message, so two blanks keep its end.
  */
 function block({ source }: Quotation, number: number): string {
-  const format = formatOf(source.path);
-  const table = csvTable(source.snippet, source.path);
+  const format = formatOf(source.location.path);
+  const table = csvTable(source.snippet, source.location.path);
   if (table !== null) return `${withoutCitations(table).replace(/^/gm, '> ')}\n>\n> [${number}]`;
   if (format !== null && !isText(format) && source.snippet.includes('\t'))
     return blockWithTables(source.snippet, number);

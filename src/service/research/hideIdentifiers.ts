@@ -8,7 +8,7 @@ import type { HiddenIdentifiers } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import type { PromptContext } from '../writer/prompts.ts';
-import type { SourceEntry } from './researcher.ts';
+import type { LibrarySource } from './researcher.ts';
 
 export interface HiddenWriting {
   readonly context: PromptContext;
@@ -17,7 +17,7 @@ export interface HiddenWriting {
   shown(text: string): string;
   /** The passage or source of the library that the model was given with placeholders. */
   original(passage: WriterPassage): WriterPassage;
-  originalSource(source: SourceEntry): SourceEntry;
+  originalSource(source: LibrarySource): LibrarySource;
 }
 
 /** What looks like one of our placeholders in a document. It must not be restored as an identifier. */
@@ -32,7 +32,7 @@ export function hideIdentifiers(
   const { question, previous } = context;
   const placeholders = createPlaceholders([question, ...(previous ? [previous.question, previous.answer] : [])], names);
   const originals = new Map<number, WriterPassage>();
-  const sources = new Map<SourceEntry, SourceEntry>();
+  const sources = new Map<LibrarySource, LibrarySource>();
 
   function hide(text: string): string {
     if (block && findIdentifiers(text, names).length > 0) throw new ModelError('identifiers');

@@ -19,7 +19,7 @@ import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
 import { type LikelyRequest, likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
-import type { ResearchOutput, ResearchRequest, SourceEntry } from './researcher.ts';
+import type { LibrarySource, ResearchOutput, ResearchRequest } from './researcher.ts';
 import { searchLibrary } from './searchLibrary.ts';
 
 export type { LibraryStatus, UserLibraryOptions };
@@ -37,7 +37,7 @@ export interface LibraryResearcher
   /** The documents of a folder (absolute) and what they state, from what the index has. */
   overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first. */
-  search(request: LibrarySearch): Promise<SourceEntry[]>;
+  search(request: LibrarySearch): Promise<LibrarySource[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
 }

@@ -24,12 +24,12 @@ export async function likelyPassages(
   const found = await withRelated({ finder, mode: WRITER_MODES[mode] }, await finder.search(question, read));
   return passagesWithinLimit(found, inputTokens)
     .slice(0, cited)
-    .map(({ source: { title, section, path, line, endLine }, text }) => ({
+    .map(({ source: { title, section, location }, text }) => ({
       title,
       ...(section !== undefined && { section }),
-      path,
-      line,
-      endLine,
+      path: location.path,
+      line: location.line,
+      endLine: location.endLine,
       length: text.length,
     }));
 }

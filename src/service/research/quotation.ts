@@ -15,7 +15,7 @@ import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searc
 import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
-import type { SourceEntry } from './researcher.ts';
+import type { LibrarySource } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 import { citedName, distinctTitle, pinnedTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';
@@ -23,7 +23,7 @@ import { rowExcerpt } from './tableRows.ts';
 /** One quotation of an answer, which is one source. */
 export interface Quotation {
   readonly found: Candidate;
-  readonly source: SourceEntry;
+  readonly source: LibrarySource;
   /** Null for the user's own documents, because a memo states no rule. */
   readonly role: Role | null;
   /** The reference that led to it, if the search did not: "§ 168(k), referred to in § 179". */
@@ -98,11 +98,12 @@ function quotedPlace(found: Candidate, place: string): QuotedPlace {
 /** Gives each source a title of its own, also where one document is quoted several times, and names each paragraph of a section in one style. */
 export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
   const counts = new Map<string, number>();
-  for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
+  for (const { source } of quotations) counts.set(source.location.path, (counts.get(source.location.path) ?? 0) + 1);
   return quotations.map((quotation) => {
     const { source, found } = quotation;
-    const place = quotedPlace(found, source.place ?? '');
-    if ((counts.get(source.path) ?? 0) < 2 && pinnedTitle(place.title, place.pinpoint) === null) return quotation;
+    const place = quotedPlace(found, source.location.place ?? '');
+    if ((counts.get(source.location.path) ?? 0) < 2 && pinnedTitle(place.title, place.pinpoint) === null)
+      return quotation;
     const title = distinctTitle(place);
     return { ...quotation, source: { ...source, title, section: sectionBelow(title, place) || undefined } };
   });
@@ -112,7 +113,7 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
 export function toSource(
   { document, passage }: RankedPassage,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
-): SourceEntry {
+): LibrarySource {
   const place = {
     title: titleOf(document, passage),
     headings: splitHeadings(passage.heading),
@@ -131,7 +132,7 @@ function source(
   place: QuotedPlace,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
   passage: FoundPassage | undefined,
-): SourceEntry {
+): LibrarySource {
   const { page = null, pageLabel = null, sectionDate = '' } = passage ?? {};
   const items = passage ? itemsOf(passage, quoted) : null;
   const date = sectionDate || (document.date ?? (document.isAuthority ? '' : dateAbove(place.headings)));
@@ -139,18 +140,20 @@ function source(
   return {
     title: place.title,
     cited: citedName(place),
+    url: document.url,
     snippet: quoted.text,
-    path: document.path,
-    line: quoted.line,
-    endLine: quoted.endLine,
-    ...(page === null ? {} : { page }),
-    ...(pageLabel === null ? {} : { pageLabel }),
-    ...(place.place === '' ? {} : { place: place.place }),
-    ...(items === null ? {} : { items }),
+    location: {
+      path: document.path,
+      line: quoted.line,
+      endLine: quoted.endLine,
+      ...(page === null ? {} : { page }),
+      ...(pageLabel === null ? {} : { pageLabel }),
+      ...(place.place === '' ? {} : { place: place.place }),
+      ...(items === null ? {} : { items }),
+    },
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),
     ...(date === '' ? {} : { date }),
-    ...(document.url === null ? {} : { url: document.url }),
   };
 }
 

@@ -5,17 +5,17 @@ import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { toSource } from './quotation.ts';
-import type { SourceEntry } from './researcher.ts';
+import type { LibrarySource } from './researcher.ts';
 
 /** Documents of each lane that are considered with a filter, which leaves some of them out. */
 const FILTERED_DOCUMENTS = 500;
 
 /** Waits until the library is read, and reads found documents again that have changed since. */
-export async function searchLibrary(library: AnsweringLibrary, request: LibrarySearch): Promise<SourceEntry[]> {
+export async function searchLibrary(library: AnsweringLibrary, request: LibrarySearch): Promise<LibrarySource[]> {
   await library.ready();
   try {
     const found = await find(library, request);
-    const outdated = library.outdated(found.map(({ path }) => path));
+    const outdated = library.outdated(found.map(({ location }) => location.path));
     if (outdated.length === 0) return found;
     await library.readAgain(outdated);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function searchLibrary(library: AnsweringLibrary, request: LibraryS
 async function find(
   library: AnsweringLibrary,
   { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch,
-): Promise<SourceEntry[]> {
+): Promise<LibrarySource[]> {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
   const reader = await library.reader(new AbortController().signal);
   const result = await search(reader, plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});

@@ -144,7 +144,7 @@ async function* restored(
     if (next.done) return next.value;
     const output = next.value;
     if (output.type === 'step') yield { ...output, title: hidden.shown(output.title) };
-    else if (output.type === 'draft') yield { ...output, text: hidden.shown(output.text) };
+    else if (output.type === 'text') yield { ...output, text: hidden.shown(output.text) };
     else yield output;
   }
 }

@@ -1,7 +1,6 @@
 /** Answers one question of the extension: the events are posted as they come, the last of them `done`. */
-import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';
 import { ALIVE_INTERVAL, type FromWorker } from '../../protocol/worker.ts';
-import type { ResearchOutput, SourceEntry } from '../research/researcher.ts';
+import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 
 export interface RunningQuestion {
@@ -27,7 +26,7 @@ export function answerQuestion(
     try {
       for await (const output of research(signal)) {
         if (signal.aborted) return;
-        post({ type: 'event', id, event: toEvent(output) });
+        post({ type: 'event', id, event: output });
       }
       if (!signal.aborted) post({ type: 'event', id, event: { type: 'done', finishReason: 'stop' } });
     } catch (thrown) {
@@ -40,13 +39,4 @@ export function answerQuestion(
   }
 
   return { abort: () => caller.abort(), ended: answer() };
-}
-
-function toEvent(output: ResearchOutput): ResearchEvent {
-  if (output.type === 'draft') return { type: 'text', text: output.text, draft: true };
-  return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
-}
-
-export function toSource({ title, url, snippet, section, kind, date, cited, ...location }: SourceEntry): Source {
-  return { title, url: url ?? null, snippet, section, kind, date, location, cited };
 }

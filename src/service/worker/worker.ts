@@ -15,7 +15,7 @@ import {
 import { createDocumentReader, type DocumentReader, type Problem } from '../documents/thread/documentReader.ts';
 import type { LibraryResearcher, LibraryResearcherOptions } from '../research/libraryResearcher.ts';
 import { t } from '../translate.ts';
-import { answerQuestion, type RunningQuestion, toSource } from './answerQuestion.ts';
+import { answerQuestion, type RunningQuestion } from './answerQuestion.ts';
 import { createModelCalls, type ModelCalls } from './modelCalls.ts';
 
 /** The part of a message that says who waits for a reply. */
@@ -109,7 +109,7 @@ export function serveWorker(
     documents: async ({ from, limit, containing }) => openLibrary().documents(from, limit, containing),
     kinds: async () => openLibrary().kinds(),
     overview: async ({ folder }) => openLibrary().overview(folder),
-    search: async (search) => (await openLibrary().search(search)).map(toSource),
+    search: (search) => openLibrary().search(search),
   };
 
   async function call<Name extends LibraryCall>(id: number, name: Name, input: unknown): Promise<void> {

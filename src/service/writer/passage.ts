@@ -1,5 +1,5 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
-import type { SourceEntry } from '../research/researcher.ts';
+import type { LibrarySource } from '../research/researcher.ts';
 import { wordsIn } from './cleanText.ts';
 
 /** A passage of the library that may be given to a language model. */
@@ -7,7 +7,7 @@ export interface WriterPassage {
   /** Identifies the passage among those of one finder. */
   readonly id: number;
   /** Opens the passage; its snippet is the full text of the passage, with the levels of an authority. */
-  readonly source: SourceEntry;
+  readonly source: LibrarySource;
   readonly text: string;
   /** Headings above the passage, with its pinpoint. */
   readonly heading: string;

@@ -1,6 +1,6 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
 import type { MarkedWords, PartKind, PartText } from '../../protocol/answerPart.ts';
-import type { SourceEntry } from '../research/researcher.ts';
+import type { LibrarySource } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';
@@ -42,7 +42,7 @@ export interface WrittenResult {
 export interface ComposedAnswer {
   readonly parts: readonly PartText[];
   /** Only passages that the text cites, in the order of their numbers. */
-  readonly sources: readonly SourceEntry[];
+  readonly sources: readonly LibrarySource[];
 }
 
 /** Passages in the order in which sentences cite them, which is that of their numbers. */
@@ -229,8 +229,8 @@ function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
 
 /** A document can show a requirement in one place and ask about it in another. */
 function openQuestions({ rows, read }: AuditResult, citing: Citing): string[] {
-  const shown = new Set(rows.map(({ evidencePassage }) => evidencePassage?.source.path));
-  const asked = read.filter(({ source }) => shown.has(source.path));
+  const shown = new Set(rows.map(({ evidencePassage }) => evidencePassage?.source.location.path));
+  const asked = read.filter(({ source }) => shown.has(source.location.path));
   const items = withKeys(asked).flatMap((passage) => questionsIn(passage).map((question) => ({ passage, question })));
   const lines = items
     .slice(0, MAX_GAPS)

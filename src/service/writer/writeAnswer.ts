@@ -173,7 +173,7 @@ async function* draft(
   // The model writes the conclusion last. Its place is at the top.
   yield { type: 'parts', text: '', parts: [] };
   const place = t('Written last, from the sentences below.');
-  yield { type: 'draft', text: `### ${headingOf('CONCLUSION')}\n\n*${place}*\n\n` };
+  yield { type: 'text', draft: true, text: `### ${headingOf('CONCLUSION')}\n\n*${place}*\n\n` };
 
   function* release(isEnd: boolean): Generator<ResearchOutput, void, void> {
     // The reader begins again when everything before was reasoning.
@@ -192,7 +192,11 @@ async function* draft(
       else {
         const heading = line.section === section ? '' : `### ${headingOf(line.section)}\n\n`;
         section = line.section;
-        yield { type: 'draft', text: `${heading}${sentenceText(verified, passages, createCiting(numbered))}\n\n` };
+        yield {
+          type: 'text',
+          draft: true,
+          text: `${heading}${sentenceText(verified, passages, createCiting(numbered))}\n\n`,
+        };
       }
     }
   }

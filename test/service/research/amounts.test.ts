@@ -180,7 +180,7 @@ it('the amounts of a document that is still being read are left out with its quo
   const paths: string[] = [];
   let text = '';
   for await (const output of answer(late, asking, new AbortController().signal)) {
-    if (output.type === 'sources') paths.push(...output.sources.map(({ path }) => path));
+    if (output.type === 'sources') paths.push(...output.sources.map(({ location }) => location.path));
     if (output.type === 'text') text += output.text;
   }
   expect(paths).toEqual([join(folder, 'memo.md')]);

@@ -3,13 +3,16 @@ import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletion
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryIndexOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
-import type { SourceEntry } from '../../../src/service/research/researcher.ts';
+import type { LibrarySource } from '../../../src/service/research/researcher.ts';
+
+/** A source with its place beside its words. */
+type PlacedSource = Omit<LibrarySource, 'location'> & LibrarySource['location'];
 
 export interface Answered {
   readonly text: string;
   readonly pieces: readonly string[];
   readonly steps: readonly string[];
-  readonly sources: readonly SourceEntry[];
+  readonly sources: readonly PlacedSource[];
   readonly suggestions: readonly string[];
 }
 
@@ -38,7 +41,7 @@ export async function ask(
   const question = list.at(-1) ?? plainQuestion('');
   const pieces: string[] = [];
   const steps: string[] = [];
-  const sources: SourceEntry[] = [];
+  const sources: PlacedSource[] = [];
   const suggestions: string[] = [];
   for await (const output of made.research(
     { question, context, askMode, allowedAskModes, zeroDataRetention: false },
@@ -46,7 +49,8 @@ export async function ask(
   )) {
     if (output.type === 'text') pieces.push(output.text);
     else if (output.type === 'step') steps.push(output.title);
-    else if (output.type === 'sources') sources.push(...output.sources);
+    else if (output.type === 'sources')
+      sources.push(...output.sources.map(({ location, ...source }) => ({ ...source, ...location })));
     else if (output.type === 'suggestions') suggestions.push(...output.suggestions);
   }
   return { text: pieces.join(''), pieces, steps, sources, suggestions };

@@ -159,7 +159,7 @@ it('a question reaches the researcher as it was sent, and its events come back w
 it('drafts are text that the whole answer replaces', async () => {
   const parts = [{ kind: 'rule' as const, from: 0, to: 4 }];
   script = [
-    { type: 'draft', text: 'The draft.' },
+    { type: 'text', draft: true, text: 'The draft.' },
     { type: 'parts', text: 'Yes.', parts },
   ];
   send({ type: 'configure', config: CONFIG });

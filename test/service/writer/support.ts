@@ -14,7 +14,7 @@ export function passage(id: number, title: string, text: string, more: Partial<W
     text,
     heading: '',
     authority: true,
-    source: { title, snippet: text, path: `/library/${id}.md`, line: 1, endLine: 3 },
+    source: { title, url: null, snippet: text, location: { path: `/library/${id}.md`, line: 1, endLine: 3 } },
     ...more,
   };
 }
@@ -96,7 +96,7 @@ export async function write(
     const next = await answer.next();
     if (next.done) return { result: next.value, steps, draft };
     if (next.value.type === 'step') steps.push(next.value.title);
-    else if (next.value.type === 'draft') draft += next.value.text;
+    else if (next.value.type === 'text') draft += next.value.text;
     else if (next.value.type === 'parts') draft = next.value.text ?? draft;
   }
 }

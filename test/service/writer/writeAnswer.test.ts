@@ -295,7 +295,7 @@ describe('an answer written by a language model', () => {
       random: () => 'nonce',
     });
     for (let next = await answer.next(); !next.done; next = await answer.next())
-      if (next.value.type === 'draft') events.push(`draft: ${next.value.text.slice(0, 23)}`);
+      if (next.value.type === 'text') events.push(`draft: ${next.value.text.slice(0, 23)}`);
     const first = events.indexOf('draft: ### Rule\n\nThe aggregate');
     expect(events[first - 1]).toBe('model: The aggregat');
     expect(events.slice(first).filter((event) => event.startsWith('model: The limitat'))).not.toEqual([]);

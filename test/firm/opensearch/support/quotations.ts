@@ -31,8 +31,12 @@ export async function quotationsOf(
     const { done, value } = await steps.next();
     if (done)
       return value.quotations.map(
-        ({ source: { path, line, snippet } }) =>
-          `${path.slice(root.length + 1)}:${line} ${JSON.stringify(snippet.slice(0, 60))}`,
+        ({
+          source: {
+            location: { path, line },
+            snippet,
+          },
+        }) => `${path.slice(root.length + 1)}:${line} ${JSON.stringify(snippet.slice(0, 60))}`,
       );
   }
 }
