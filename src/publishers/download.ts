@@ -95,9 +95,16 @@ export async function isModified(
 
 const PART = z.object({ url: z.string(), etag: z.nullable(z.string()), lastModified: z.nullable(z.string()) });
 
+const partOf = (path: string) => `${path}.part`;
+/** What the publisher said of the file that is at `path` or in its part. */
+const factsOf = (path: string) => `${path}.part.json`;
+
+/** Call it when the file at `path` is used, or replaced by another one: the next `fetchFile` does not take it for its own. */
+export const forgetDownload = (path: string): Promise<void> => rm(factsOf(path), { force: true });
+
 /**
- * Writes the file to `path`, complete. `path` with `.part` keeps what has arrived. Returns null if the publisher says that the version
- * with `known` is the current one.
+ * Writes the file to `path`, complete. `path` with `.part` keeps what has arrived. A complete file that was not used is not loaded again
+ * if the publisher says that it has not changed. Returns null if the publisher says that the version with `known` is the current one.
  */
 export async function fetchFile(
   url: string,
@@ -113,20 +120,21 @@ export async function fetchFile(
 ): Promise<Validators | null> {
   const { network, signal, known, onProgress, maxFile = MAX_FILE } = options;
   const address = addressOf(url, network.mirror);
-  const part = `${path}.part`;
-  const facts = `${path}.part.json`;
+  const [part, facts] = [partOf(path), factsOf(path)];
   return withTries(network, signal, async () => {
     const begun = await readPart(part, facts, address);
+    const whole = begun ? null : await readPart(path, facts, address);
+    const had = whole ?? known;
     const headers: Record<string, string> = { 'accept-encoding': 'gzip, identity;q=0.5' };
     if (begun) {
       headers.range = `bytes=${begun.size}-`;
       headers['if-range'] = begun.etag ?? begun.lastModified ?? '';
-    } else if (known?.etag) headers['if-none-match'] = known.etag;
-    else if (known?.lastModified) headers['if-modified-since'] = known.lastModified;
+    } else if (had?.etag) headers['if-none-match'] = had.etag;
+    else if (had?.lastModified) headers['if-modified-since'] = had.lastModified;
     const response = await get(address, headers, network, signal);
     if (response.statusCode === 304) {
       response.destroy();
-      return null;
+      return whole && { etag: whole.etag, lastModified: whole.lastModified };
     }
     const isRest = begun !== null && response.statusCode === 206;
     // The reply with the rest of a file may leave out what the first one said (RFC 9110, 15.3.7).
@@ -157,12 +165,11 @@ export async function fetchFile(
     const size = await save(response, part, { before, total, signal, onProgress, maxFile });
     if (total !== null && size !== total) throw new PublisherError('network');
     await rename(part, path);
-    await rm(facts, { force: true });
     return validators;
   });
 }
 
-/** A part whose file has not changed at the publisher. Null if it must begin again. */
+/** A part, or the whole, of a file of which the publisher said which version it is. Null if it must begin again. */
 async function readPart(
   part: string,
   facts: string,

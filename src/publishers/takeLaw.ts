@@ -5,7 +5,7 @@ import { codeOf } from '../files/fileErrors.ts';
 import { removeFolder } from '../files/removeFolder.ts';
 import type { AuthorityStore } from './authorityStore.ts';
 import type { SectionChange } from './compareLaws.ts';
-import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
+import { fetchFile, fetchListing, forgetDownload, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
 import type { Offer } from './publisher.ts';
 import { PublisherError } from './publisherError.ts';
@@ -86,6 +86,7 @@ export async function importLaw(chosen: ChosenWork, path: string, options: TakeO
     const offer = chosen.publisher.offerOf(chosen.work, head);
     const folder = await store.begin(chosen.work.id);
     const source = join(folder, 'source');
+    await forgetDownload(source);
     await copyFile(path, source);
     return exchange(chosen, offer, { folder, source, validators: null, before }, options);
   });
@@ -136,6 +137,7 @@ async function exchange(
       await removeFolder(folder);
       return { manifest: before, changes: [], declined: true };
     }
+    await forgetDownload(source);
     await store.take(work.id, folder, manifest);
     return { manifest, changes, declined: false };
   } catch (error) {

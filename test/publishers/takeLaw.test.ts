@@ -428,6 +428,49 @@ it('a download that the user stops leaves the version on disk, and ends at once'
   expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
 });
 
+it('a law whose reading was stopped after its download is not downloaded again, unless the publisher has another one', async () => {
+  const played = await playPublishers();
+  const root = temporaryFolder();
+  const stopWhileReading = async () => {
+    const run = new AbortController();
+    const stopped = open(played, root, (store) => ({
+      ...store,
+      convert: async () => {
+        run.abort(new Error('stopped'));
+        throw run.signal.reason;
+      },
+    }));
+    await expect(stopped.take('solzg_1995', run.signal)).rejects.toThrow('stopped');
+  };
+  played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+  await stopWhileReading();
+  const { take, progress } = open(played, root);
+  expect((await take('solzg_1995')).manifest).toMatchObject({ state: SECOND, etag: '"2"' });
+  expect(progress).toEqual([]);
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+  await stopWhileReading();
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"4"' } });
+  expect((await take('solzg_1995')).manifest).toMatchObject({ state: THIRD, etag: '"4"' });
+  expect(progress).not.toEqual([]);
+});
+
+it('a file that is imported is not taken for a download that was not used', async () => {
+  const played = await playPublishers();
+  const root = temporaryFolder();
+  const { store, take } = open(played, root);
+  played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+  const stopped = open(played, root, (own) => ({ ...own, convert: () => Promise.reject(new Error('stopped')) }));
+  await expect(stopped.take('solzg_1995')).rejects.toThrow('stopped');
+  const path = join(temporaryFolder(), 'xml.zip');
+  writeFileSync(path, solzg(FIRST));
+  const chosen = findWork('solzg_1995');
+  if (!chosen) throw new Error('missing');
+  const options = { signal: new AbortController().signal, now: () => new Date(), onProgress: () => {} };
+  const unread = { ...store, convert: () => Promise.reject(new Error('stopped')) };
+  await expect(importLaw(chosen, path, { ...options, store: unread })).rejects.toThrow('stopped');
+  expect((await take('solzg_1995')).manifest).toMatchObject({ state: SECOND, etag: '"2"' });
+});
+
 it('two windows do not take laws at the same time, and one can when the other has ended', async () => {
   const root = temporaryFolder();
   const store = createAuthorityStore(root);
