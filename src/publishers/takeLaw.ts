@@ -1,5 +1,5 @@
 /** Takes a law from its publisher, or from a file that was downloaded by hand: fetch, check, convert, exchange. */
-import { copyFile, rm, stat } from 'node:fs/promises';
+import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
 import { removeFolder } from '../files/removeFolder.ts';
@@ -37,7 +37,7 @@ export interface Taken {
   readonly declined: boolean;
 }
 
-/** Bytes that must be free, for a download of unknown size: the file, its text and the index. */
+/** Bytes that must be free, for a file of unknown size: the file, its text and the index. */
 const MIN_FREE = 500 * 1024 * 1024;
 /** The share of the sections before that a new version needs. */
 const MIN_SHARE = 0.9;
@@ -63,8 +63,7 @@ export async function takeLaw(
     const [before] = await store.states(chosen.work.id);
     if (before && isOlder(offer, before)) throw new PublisherError('older', offer.asOf ?? '');
     if (before && offer.state === before.state) return unchanged(chosen, before, options);
-    if ((await store.freeBytes()) < MIN_FREE) throw new PublisherError('diskFull');
-    const folder = await store.begin(chosen.work.id);
+    const folder = await begin(chosen, store);
     const source = join(folder, 'source');
     const known = before ?? null;
     const validators = await fetchFile(offer.url, source, { network, signal, known, onProgress });
@@ -84,12 +83,18 @@ export async function importLaw(chosen: ChosenWork, path: string, options: TakeO
       if (head.length > 20_000) break;
     }
     const offer = chosen.publisher.offerOf(chosen.work, head);
-    const folder = await store.begin(chosen.work.id);
+    const folder = await begin(chosen, store);
     const source = join(folder, 'source');
     await forgetDownload(source);
     await copyFile(path, source);
     return exchange(chosen, offer, { folder, source, validators: null, before }, options);
   });
+}
+
+/** The folder for the new version, if the disk has space for it. */
+async function begin({ work }: ChosenWork, store: AuthorityStore): Promise<string> {
+  if ((await store.freeBytes()) < MIN_FREE) throw new PublisherError('diskFull');
+  return store.begin(work.id);
 }
 
 async function exchange(
@@ -141,8 +146,8 @@ async function exchange(
     await store.take(work.id, folder, manifest);
     return { manifest, changes, declined: false };
   } catch (error) {
-    // A file that was refused would be refused again.
-    if (error instanceof PublisherError) await rm(source, { force: true });
+    // A file that was refused would be refused again. A full disk gets back what was written to it.
+    if (error instanceof PublisherError || codeOf(error) === 'ENOSPC') await removeFolder(folder);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -297,28 +297,34 @@ const FULL: [string, Partial<AuthorityStore>, number][] = [
   [
     'fills while the file is read',
     {
-      convert: async () => {
+      convert: async (_chosen, _offer, _source, folder) => {
+        mkdirSync(join(folder, 'law'));
+        writeFileSync(join(folder, 'law/solzg_1995.md'), 'the beginning of the text');
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
       },
     },
     1,
   ],
 ];
-it.each(FULL)('a disk that %s is said to be full, and the version on disk stays', async (_, full, requests) => {
-  const played = await playPublishers();
-  const root = temporaryFolder();
-  played.on(ADDRESS, { body: solzg(SECOND) });
-  await open(played, root).take('solzg_1995');
-  played.on(ADDRESS, { body: solzg(THIRD) });
-  const before = played.requests.length;
-  const { store, problem } = open(played, root, (store) => ({ ...store, ...full }));
-  expect(await problem('solzg_1995')).toBe('diskFull');
-  expect(played.requests.length - before).toBe(requests);
-  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
-  expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
-  // With space again, the version is taken.
-  expect((await open(played, root).take('solzg_1995')).manifest.state).toBe(THIRD);
-});
+it.each(FULL)(
+  'a disk that %s is said to be full, keeps nothing of the new version, and the version on disk stays',
+  async (_, full, requests) => {
+    const played = await playPublishers();
+    const root = temporaryFolder();
+    played.on(ADDRESS, { body: solzg(SECOND) });
+    await open(played, root).take('solzg_1995');
+    played.on(ADDRESS, { body: solzg(THIRD) });
+    const before = played.requests.length;
+    const { store, problem } = open(played, root, (store) => ({ ...store, ...full }));
+    expect(await problem('solzg_1995')).toBe('diskFull');
+    expect(played.requests.length - before).toBe(requests);
+    expect(readdirSync(join(root, 'states/solzg_1995'))).toEqual([SECOND]);
+    expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
+    expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
+    // With space again, the version is taken.
+    expect((await open(played, root).take('solzg_1995')).manifest.state).toBe(THIRD);
+  },
+);
 
 it('a redirect is followed at the same host only, with its protocol, and not without end', async () => {
   const played = await playPublishers();
@@ -503,7 +509,7 @@ it('an exchange for the same version that was interrupted loses nothing, and can
   expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
 });
 
-it('a file from another machine is imported without a request, and a file of another law is refused', async () => {
+it('a file from another machine is imported without a request if the disk has space, and a file of another law is refused', async () => {
   const folder = temporaryFolder();
   const store = createAuthorityStore(join(folder, 'store'));
   const path = join(folder, 'xml.zip');
@@ -513,6 +519,8 @@ it('a file from another machine is imported without a request, and a file of ano
   if (!title26 || !title11) throw new Error('missing');
   const { manifest } = await importLaw(title26, path, options);
   expect(versionName(manifest)).toBe('Public Law 119-100');
+  const full = { ...options, store: { ...store, freeBytes: async () => 100_000_000 } };
+  await expect(importLaw(title26, path, full)).rejects.toMatchObject({ problem: 'diskFull' });
   await expect(importLaw(title11, path, options)).rejects.toMatchObject({ problem: 'unknownFormat' });
   const section = '<section xmlns="http://xml.house.gov/schemas/uslm/1.0" identifier="/us/usc/t26/s179">';
   expect(title26.publisher.offerOf(title26.work, section)).toMatchObject({ state: 'imported', asOf: null });
