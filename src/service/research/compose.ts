@@ -2,11 +2,13 @@
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { csvTable, markdownTable } from '../../text/csvTable.ts';
 import { CUT } from '../../text/omission.ts';
-import { formatOf, isText } from '../documents/formats.ts';
+import { type Format, formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
+import { otherOrdinal } from '../search/ordinals.ts';
 import { hasTerm, type Query, type Term } from '../search/query.ts';
+import type { FoundDocument } from '../search/searchResult.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
@@ -234,8 +236,9 @@ function missingWords({ result, quotations }: Gathered): string[] {
   // A text in another language has other words for the same thing.
   if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];
   const quoted = quotations.map(({ source, found }) => {
-    const text = `${source.title} ${wordsInName(found.document.name)} ${source.section ?? ''} ${source.snippet}`;
-    return new Set(stemsOf(text, found.document.language));
+    const { document } = found;
+    const text = `${source.title} ${wordsInName(document.name)} ${namesOf(document)} ${source.section ?? ''} ${source.snippet}`;
+    return new Set(stemsOf(text, document.language));
   });
   const numbers = namedNumbers(result.query);
   const isCompared = (word: string) => !NUMBER.test(word) || numbers.includes(word);
@@ -250,9 +253,25 @@ function missingWords({ result, quotations }: Gathered): string[] {
   return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
+/** What people call documents of a format. A mail need not contain the word. */
+const NAMES: Partial<Record<Format, string>> = {
+  eml: 'mail email message sent sender wrote written Nachricht',
+  msg: 'mail email message sent sender wrote written Nachricht',
+  pdf: 'PDF',
+  word: 'Word',
+  excel: 'Excel workbook spreadsheet sheet table Tabelle',
+  csv: 'table list Tabelle Liste',
+  code: 'code program script Programm',
+};
+
+function namesOf({ isAuthority, path }: FoundDocument): string {
+  return isAuthority ? 'law laws statute Gesetz' : (NAMES[formatOf(path) ?? 'text'] ?? '');
+}
+
 /** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */
 function isIn(stems: ReadonlySet<string>, term: Term): boolean {
-  if (hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)))) return true;
+  const others = [otherOrdinal(term.word) ?? [], synonymsOf([term.word])].flat();
+  if (hasTerm(stems, term) || others.some((word) => stems.has(stem(word)))) return true;
   return term.stems.some((one) => [...stems].some((other) => areDerived(one, other)));
 }
 

@@ -12,6 +12,9 @@ const REFERS =
   /\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which)(?: \w+)? ones?)\b/i;
 /** "Gilt das auch?", and not the article of "das neue Auto". */
 const REFERS_IN_GERMAN = /(?<!\p{L})[Dd]as(?!\p{L})(?!\s+(?:\p{Ll}+\s+)?\p{Lu})/u;
+/** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */
+const BARE =
+  /^\W*(?:(?:until|since|from|by|for|to|at|in|with|bis|seit|ab|von|für|an|mit) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer))\W*$/i;
 /** A question with fewer words than this may continue the last one. */
 const SHORT = 4;
 
@@ -29,7 +32,7 @@ export interface EarlierQuestion extends QuestionWords {
 
 /** "Thank you, that is all" has no words to search for and asks nothing. */
 export function continuesLast({ text, words, subjects }: QuestionWords): Continues {
-  const refers = BEGINS.test(text) || REFERS.test(text) || REFERS_IN_GERMAN.test(text);
+  const refers = [BEGINS, REFERS, REFERS_IN_GERMAN, BARE].some((pattern) => pattern.test(text));
   if (words === 0) return text.includes('?') && refers ? 'yes' : 'no';
   if (refers || subjects === 0) return 'yes';
   return subjects < SHORT ? 'perhaps' : 'no';

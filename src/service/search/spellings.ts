@@ -1,18 +1,4 @@
-/** Other spellings of a word: "recognise" and "recognize", "licence" and "license", "first" and "1st". */
-
-const ORDINALS: readonly (readonly [word: string, digits: string])[] = [
-  ['first', '1st'],
-  ['second', '2nd'],
-  ['third', '3rd'],
-  ['fourth', '4th'],
-  ['fifth', '5th'],
-  ['sixth', '6th'],
-  ['seventh', '7th'],
-  ['eighth', '8th'],
-  ['ninth', '9th'],
-  ['tenth', '10th'],
-];
-const IN_OTHER_FORM = new Map(ORDINALS.flatMap(([word, digits]) => [[word, digits] as const, [digits, word] as const]));
+/** British and American spellings of a word: "recognise" and "recognize", "licence" and "license". */
 
 /** Letters that differ, and what may follow them at the end of a word. */
 const DIFFERENT: readonly (readonly [british: string, american: string, ending: string])[] = [
@@ -32,7 +18,5 @@ const PATTERNS = DIFFERENT.flatMap(([british, american, ending]) => [
 
 /** The other spellings of a word in lower case. Some of them are no words, which no text has. */
 export function spellingsOf(word: string): string[] {
-  const ordinal = IN_OTHER_FORM.get(word);
-  if (ordinal !== undefined) return [ordinal];
   return PATTERNS.flatMap(({ pattern, other }) => (pattern.test(word) ? [word.replace(pattern, other)] : []));
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ResearchQuestion } from '../../../src/protocol/question.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
 import { about, ask, researcher } from './asking.ts';
 import { askModel } from './askModel.ts';
 
@@ -234,3 +234,25 @@ it('nothing is quoted if the library lacks the cited authority and no passage ha
   expect(sources).toEqual([]);
   expect(text).toContain('Not in the library: AU-C 505.');
 });
+
+it.each([
+  ['What does the e-mail say on the repaired roof of the warehouse?', [], /roof\.eml$/, /contains:? .*mail/],
+  ['What does the law say on wash sales of stock?', [IRC], /1091-/, /contains:? .*law/],
+])(
+  'what a document is called by its format or as law is not said to be missing: %s',
+  async (question, laws, path, missing) => {
+    const folder = temporaryFolder();
+    const head = 'From: Jo <jo@alder.example>\nTo: Kim <kim@alder.example>\nSubject: Warehouse\n';
+    const repaired = 'The roof was repaired. The repaired roof of the warehouse is tight.';
+    writeFileSync(join(folder, 'roof.eml'), `${head}\n${repaired}\n`);
+    writeFileSync(
+      join(folder, 'storage.md'),
+      '# Storage\n\nLetters and each e-mail are kept for one whole year by law.\n',
+    );
+    for (const name of ['park', 'lunch', 'desks', 'keys'])
+      writeFileSync(join(folder, `${name}.md`), `# The ${name} of the office\n\nAsk Kim for ${name} before noon.\n`);
+    const { text, sources } = await ask(researcher({ folders: [folder, ...laws] }), question);
+    expect(sources[0]?.path).toMatch(path);
+    expect(text).not.toMatch(missing);
+  },
+);

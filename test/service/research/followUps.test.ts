@@ -339,3 +339,24 @@ it('“How are you today?” is no question to the library', async () => {
   const { sources } = await ask(researcher({ folders: [folder] }), 'How are you today?');
   expect(sources).toEqual([]);
 });
+
+it.each(['Until when?', 'By whom?', 'Bis wann?', 'Why?'])(
+  'a question without words is a follow-up: %s',
+  async (bare) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'waiver.md'), '# Waiver\n\nThe bank waives the covenant until June 30, 2026.\n');
+    const made = researcher({ folders: [folder] });
+    expect((await ask(made, ['Was the covenant waived?', bare])).sources[0]?.title).toBe('Waiver');
+    expect((await ask(made, bare)).sources).toEqual([]);
+  },
+);
+
+it.each(['How are you?', 'Who are you?', 'What can you do?'])(
+  'a question to the library itself is no follow-up: %s',
+  async (question) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'waiver.md'), '# Waiver\n\nThe bank waives the covenant until June 30, 2026.\n');
+    const { sources } = await ask(researcher({ folders: [folder] }), ['Was the covenant waived?', question]);
+    expect(sources).toEqual([]);
+  },
+);

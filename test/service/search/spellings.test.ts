@@ -39,7 +39,7 @@ it('a document is found in the other spelling, and the word of the question is n
   expect(text).not.toMatch(/“(?:capitalised|amortised)”/);
 });
 
-it('“first” finds “1st”, and is not said to be missing', async () => {
+it('“first” is not said to be missing where the text has “1st”', async () => {
   const folder = temporaryFolder();
   const rule = 'The deduction for a passenger car shall not exceed $10,000 for the 1st taxable year.';
   writeFileSync(join(folder, 'cars.md'), `# Cars\n\n${rule}\n`);
