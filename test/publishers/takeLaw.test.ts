@@ -477,6 +477,28 @@ it('a file that is imported is not taken for a download that was not used', asyn
   expect((await take('solzg_1995')).manifest).toMatchObject({ state: SECOND, etag: '"2"' });
 });
 
+it('names in an archive that lead out of its folder write nothing there, and the law beside them is taken', async () => {
+  const played = await playPublishers();
+  const outside = temporaryFolder();
+  const { take, store } = open(played, join(outside, 'a/b/store'));
+  const law = fixture(`BJNR097500993@${THIRD}.xml`);
+  played.on(ADDRESS, {
+    body: makeZip({
+      '../../../../../evil.xml': law,
+      '..\\..\\evil.xml': law,
+      [join(outside, 'evil.xml')]: law,
+      'BJNR097500993.xml': law,
+    }),
+  });
+  expect((await take('solzg_1995')).manifest.state).toBe(THIRD);
+  const written = readdirSync(outside, { recursive: true, encoding: 'utf8' });
+  expect(written.filter((name) => name.includes('evil'))).toEqual([]);
+  expect(readdirSync(store.lawFolder, { recursive: true })).toEqual([
+    'solzg_1995',
+    join('solzg_1995', 'solzg_1995.md'),
+  ]);
+});
+
 it('two windows do not take laws at the same time, and one can when the other has ended', async () => {
   const root = temporaryFolder();
   const store = createAuthorityStore(root);
