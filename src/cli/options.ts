@@ -5,6 +5,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { LibraryConfig } from '../protocol/worker.ts';
 import { lawFolder } from '../publishers/authorityStore.ts';
+import { parseJson } from '../text/json.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { type Environment, UsageError } from './command.ts';
 
@@ -69,13 +70,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 const excludeWithin = z.tuple([z.string().check(z.minLength(1))], z.string());
 
 function readExcludeWithin(text: string): { folder: string; globs: string[] } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = null;
-  }
-  const parsed = excludeWithin.safeParse(value);
+  const parsed = excludeWithin.safeParse(parseJson(text));
   if (!parsed.success) throw new UsageError('--exclude-within: write ["DIR", "GLOB"]');
   const [folder, ...globs] = parsed.data;
   return { folder: resolve(folder), globs };

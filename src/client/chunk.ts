@@ -7,6 +7,7 @@
  */
 import { DONE, RESEARCH_MODES, usageSchema } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
+import { parseJson } from '../text/json.ts';
 import { fromErrorObject } from './errorBody.ts';
 import type { Redactor } from './redact.ts';
 import { readSources } from './source.ts';
@@ -45,10 +46,8 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
       emit({ type: 'done', finishReason });
       return;
     }
-    let chunk: unknown;
-    try {
-      chunk = JSON.parse(data);
-    } catch {
+    const chunk = parseJson(data);
+    if (chunk === undefined) {
       readBroken(data, event);
       return;
     }
@@ -230,12 +229,8 @@ function isRepetition(a: Fields, b: Fields): boolean {
 
 /** Parses an object that is sent as JSON text. */
 function parseIfText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined;
+  return parsed === undefined ? value : parsed;
 }
 
 function isCustom(fields: Fields | undefined): boolean {

@@ -1,5 +1,6 @@
 /** An error body or error object -> kind and plain words. The interface does not show its form, so common ones are read. */
 import type { ErrorKind, ErrorReason } from '../protocol/errors.ts';
+import { parseJson } from '../text/json.ts';
 import { ServiceError } from './errors.ts';
 import type { Redactor } from './redact.ts';
 import { type Fields, getOwn, isFields, readable } from './value.ts';
@@ -38,13 +39,9 @@ export function fromErrorObject(error: unknown, redact: Redactor): ServiceError 
 export function readErrorBody(body: string, redact: Redactor, kind: ErrorKind): string | undefined {
   const text = body.trim();
   if (text === '' || looksLikeHtml(text)) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return /^[{["]/.test(text) ? undefined : toDetail(text, redact, kind);
-  }
-  return toDetail(findWords(parsed, 0), redact, kind);
+  const parsed = parseJson(text);
+  if (parsed !== undefined) return toDetail(findWords(parsed, 0), redact, kind);
+  return /^[{["]/.test(text) ? undefined : toDetail(text, redact, kind);
 }
 
 /** What the firm's server refuses because of the rights of the caller (docs/firm.md). */

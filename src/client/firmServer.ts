@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { MAX_MATTER_NAME } from '../protocol/chatCompletions.ts';
 import { linePlaceSchema } from '../protocol/worker.ts';
+import { parseJson } from '../text/json.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DOCUMENT_ID } from './documentId.ts';
@@ -118,12 +119,8 @@ async function readWhole(reply: Reply): Promise<string> {
 
 function read<T>(body: string, schema: z.ZodMiniType<T>): T {
   if (looksLikeHtml(body)) throw new ReplyError('notTheService');
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    throw new ReplyError('protocol', { reason: 'incompleteJson' });
-  }
+  const value = parseJson(body);
+  if (value === undefined) throw new ReplyError('protocol', { reason: 'incompleteJson' });
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new ReplyError('protocol');
   return parsed.data;

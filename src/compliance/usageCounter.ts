@@ -6,6 +6,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as z from 'zod/mini';
 import { codeOf } from '../files/fileErrors.ts';
+import { parseJson } from '../text/json.ts';
 
 const lineSchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
@@ -112,13 +113,8 @@ export function createUsageCounter(
   };
 }
 
-function readLine<Line>(line: string, schema: { parse(value: unknown): Line }): Line | null {
-  if (line === '') return null;
-  try {
-    return schema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
+function readLine<Line>(line: string, schema: z.ZodMiniType<Line>): Line | null {
+  return schema.safeParse(parseJson(line)).data ?? null;
 }
 
 /** `2026-11-20` in the user's own time zone: a day ends at the user's midnight. */

@@ -4,6 +4,7 @@
  * the format for users.
  */
 import * as z from 'zod/mini';
+import { parseJson } from '../text/json.ts';
 import { type Change, changeSchema } from './change.ts';
 import { reduce } from './changes.ts';
 import {
@@ -74,8 +75,7 @@ export function changesOf({ turns, title, hasCustomTitle, pinned, archived, curr
 }
 
 export function readSummary(line: string): StoredSummary | null {
-  const parsed = summarySchema.safeParse(field(parseJson(line), 'summary'));
-  return parsed.success ? parsed.data : null;
+  return summarySchema.safeParse(field(parseJson(line), 'summary')).data ?? null;
 }
 
 export type Replay = ReturnType<typeof createReplay>;
@@ -183,14 +183,6 @@ export function decode(bytes: Uint8Array): string | null {
     return decoder.decode(bytes);
   } catch {
     return null;
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Conversation -> documents: Markdown, HTML, CSV of the sources, JSON. Pure; text that we did not write cannot become markup. */
 import { CSV_HEAD, JSON_FORMAT, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import type { SourceLocation } from '../protocol/researchEvent.ts';
+import { parseJson } from '../text/json.ts';
 import { activeBranch } from './branches.ts';
 import { citation, nameAndCaption } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
@@ -137,13 +138,7 @@ export function parseConversation(
   newId: string,
   isInside: (place: string) => boolean = () => false,
 ): Conversation | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = conversationSchema.safeParse(value);
+  const parsed = conversationSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { archived: _archived, ...conversation } = parsed.data;
   // An identifier that is there twice would belong to two turns.

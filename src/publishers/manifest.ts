@@ -1,5 +1,6 @@
 /** What is kept of each version of a law, beside its text. */
 import * as z from 'zod/mini';
+import { parseJson } from '../text/json.ts';
 
 const MANIFEST = z.object({
   work: z.string(),
@@ -27,11 +28,7 @@ export type Manifest = z.infer<typeof MANIFEST>;
 
 /** Null if the text is no manifest. */
 export function readManifest(text: string): Manifest | null {
-  try {
-    return MANIFEST.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return MANIFEST.safeParse(parseJson(text)).data ?? null;
 }
 
 /** "2026-06-26, Public Law 119-100": how the version is named with each quotation. */

@@ -1,5 +1,4 @@
 /** Quoted records of a CSV file as a Markdown table. */
-
 import { csvCells, csvRecords, csvSeparator, isOpen } from './csvRecords.ts';
 import { CUT } from './omission.ts';
 

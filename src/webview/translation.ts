@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import type { ComparedAnswer } from '../check/checkResult.ts';
 import { english } from '../protocol/errorMessages.ts';
+import { parseJson } from '../text/json.ts';
 import { formatNumber } from './numberFormat.ts';
-import { type StringKey, strings } from './strings.ts';
+import { strings } from './strings.ts';
 
 const translationsSchema = z.record(z.string(), z.string());
 
@@ -14,14 +15,7 @@ let translations: Readonly<Record<string, string>> = {};
  * stays in English.
  */
 export function loadTranslations(json: string | undefined): void {
-  translations = {};
-  if (json === undefined) return;
-  try {
-    const parsed = translationsSchema.safeParse(JSON.parse(json));
-    if (parsed.success) translations = parsed.data;
-  } catch {
-    // Invalid JSON: the page stays in English.
-  }
+  translations = translationsSchema.safeParse(parseJson(json ?? '')).data ?? {};
 }
 
 /**
@@ -33,10 +27,13 @@ export function translate(text: string, ...values: readonly (string | number)[])
   return english(translated, ...values.map((value) => (typeof value === 'number' ? formatNumber(value) : value)));
 }
 
-/** Returns a string of the page. */
-export function t(key: StringKey, ...values: readonly (string | number)[]): string {
-  return translate(strings[key], ...values);
-}
+/** A function that looks up strings of a page by their names. */
+export const translator =
+  <Key extends string>(texts: Readonly<Record<Key, string>>) =>
+  (key: Key, ...values: readonly (string | number)[]): string =>
+    translate(texts[key], ...values);
+
+export const t = translator(strings);
 
 /** Returns `key.one` or `key.many` depending on the number. */
 type Counted = 'steps' | 'sources' | 'check' | 'unread' | 'matter.clients' | `compared.${keyof ComparedAnswer}`;

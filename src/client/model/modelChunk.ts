@@ -1,6 +1,7 @@
 /** One event of a chat-completions stream, or one complete reply, in the forms that servers use. */
 import * as z from 'zod/mini';
 import type { ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
+import { parseJson } from '../../text/json.ts';
 import { errorOfStream } from './modelErrorReply.ts';
 
 const messageSchema = z.looseObject({
@@ -42,13 +43,7 @@ const NOTHING: ModelChunk = { text: '', reasoning: 0, outcome: null, usage: null
  * Data of another form is empty. An answer is never read out of a reasoning field. Throws a ModelError for an error object.
  */
 export function readModelChunk(json: string): ModelChunk {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return NOTHING;
-  }
-  const result = chunkSchema.safeParse(value);
+  const result = chunkSchema.safeParse(parseJson(json));
   if (!result.success) return NOTHING;
   const { error, choices } = result.data;
   if (error !== undefined && error !== null) throw errorOfStream(error);

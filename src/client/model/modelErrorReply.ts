@@ -1,6 +1,7 @@
 /** What an endpoint says about a failure -> the kind of the failure. Its words are matched and never shown. */
 import * as z from 'zod/mini';
 import { ModelError, type ModelErrorKind } from '../../model/modelError.ts';
+import { parseJson } from '../../text/json.ts';
 
 const detailSchema = z.looseObject({
   message: z.optional(z.unknown()),
@@ -18,12 +19,12 @@ const NOT_FOUND =
   /model[^.]{0,80}(?:not found|does not exist|not available)|model_not_found|model_not_supported|no such model/i;
 
 export function errorOfReply(status: number, body: string): ModelError {
-  return new ModelError(kindOf(status, wordsOf(json(body)), body), { status });
+  return new ModelError(kindOf(status, wordsOf(parseJson(body)), body), { status });
 }
 
 /** An error object, its JSON, or a text, inside a reply that began with status 200. */
 export function errorOfStream(error: unknown): ModelError {
-  const words = wordsOf({ error: typeof error === 'string' ? (json(error) ?? error) : error });
+  const words = wordsOf({ error: typeof error === 'string' ? (parseJson(error) ?? error) : error });
   const status = Number(/\b[45]\d\d\b/.exec(words)?.[0] ?? Number.NaN);
   return new ModelError(kindOf(Number.isFinite(status) ? status : 500, words, ''));
 }
@@ -55,12 +56,4 @@ function wordsOf(value: unknown): string {
     .filter((part) => typeof part === 'string' || typeof part === 'number')
     .join(' ')
     .slice(0, 4000);
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { codeOf } from '../../files/fileErrors.ts';
+import { parseJson } from '../../text/json.ts';
 import { checkpointSchema, type LogCheckpoint, sha256 } from './logEntry.ts';
 
 /** Bytes at the end of a file that contain at least one whole line. */
@@ -59,10 +60,6 @@ export function createLogCheckpoints(folder: string): LogCheckpoints {
 }
 
 function read(line: string): LogCheckpoint[] {
-  if (line === '') return [];
-  try {
-    return [checkpointSchema.parse(JSON.parse(line))];
-  } catch {
-    return [];
-  }
+  const parsed = checkpointSchema.safeParse(parseJson(line));
+  return parsed.success ? [parsed.data] : [];
 }

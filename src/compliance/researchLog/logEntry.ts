@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { turnModelSchema } from '../../conversation/conversation.ts';
 import { modelUseSchema } from '../../protocol/modelUse.ts';
+import { parseJson } from '../../text/json.ts';
 
 /** `prev` of the first entry of a log. */
 export const NO_HASH = '0'.repeat(64);
@@ -132,13 +133,7 @@ const LAST_MEMBER = /,"hash":"([0-9a-f]{64})"\}$/;
 
 /** The entry of a line; `isWhole` says whether its hash matches its text. null when the line is not an entry. */
 export function readLine(line: string): { readonly entry: LogEntry; readonly isWhole: boolean } | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  const parsed = entrySchema.safeParse(value);
+  const parsed = entrySchema.safeParse(parseJson(line));
   if (!parsed.success) return null;
   const match = LAST_MEMBER.exec(line);
   const isWhole = match !== null && sha256(`${line.slice(0, match.index)}}`) === match[1];

@@ -29,8 +29,7 @@ export const responseSchema = z.object({
 export type ResponseMetadata = z.infer<typeof responseSchema>;
 
 export function readMetadata(result: Vscode.ChatResult | undefined): ResponseMetadata | null {
-  const parsed = responseSchema.safeParse(result?.metadata);
-  return parsed.success ? parsed.data : null;
+  return responseSchema.safeParse(result?.metadata).data ?? null;
 }
 
 /** The responses of Fiscal, oldest first. Turns of other participants are left out. */

@@ -337,8 +337,7 @@ export function matterNameOf(
 function excludedByFolders({ unparsed }: SettingValues): Settings['library']['excludeWithin'] {
   return unparsed('library.exclude').folders.flatMap(({ folder, values }) => {
     const globs = values.flatMap((value) => {
-      const parsed = strings.safeParse(value);
-      return parsed.success ? parsed.data : [];
+      return strings.safeParse(value).data ?? [];
     });
     return globs.length > 0 ? [{ folder, globs: [...new Set(globs)] }] : [];
   });

@@ -6,6 +6,7 @@
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { isUsableKey } from '../../client/redact.ts';
+import { parseJson } from '../../text/json.ts';
 import { SECTION } from '../common/contributions.ts';
 
 /** The value contains the origin too, so that a value copied to another name is refused. */
@@ -178,12 +179,4 @@ export function createApiKeys(options: {
       changed.dispose();
     },
   };
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

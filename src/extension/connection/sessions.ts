@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { SetupError } from '../../client/errors.ts';
 import { type SignInPlace, signInPlaceSchema, type Tokens, tokensSchema } from '../../client/session.ts';
 import { within } from '../../protocol/within.ts';
-import { type ApiKeys, hasKey, type Kept, parseJson } from './apiKey.ts';
+import { parseJson } from '../../text/json.ts';
+import { type ApiKeys, hasKey, type Kept } from './apiKey.ts';
 
 const sessionSchema = z.object({
   place: signInPlaceSchema,
@@ -54,8 +55,7 @@ export function createSessions(options: {
   const renewing = new Map<string, Promise<string>>();
 
   async function read(origin: string): Promise<Session | null> {
-    const parsed = sessionSchema.safeParse(parseJson((await stored.get(origin)) ?? ''));
-    return parsed.success ? parsed.data : null;
+    return sessionSchema.safeParse(parseJson((await stored.get(origin)) ?? '')).data ?? null;
   }
 
   function start(origin: string, place: SignInPlace, tokens: Tokens | null): Promise<Kept> {

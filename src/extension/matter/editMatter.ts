@@ -46,8 +46,7 @@ function storedValue(
   { uri }: Vscode.WorkspaceFolder,
 ): Record<string, unknown> {
   const found = workspace.getConfiguration(SECTION, uri).inspect('matter');
-  const parsed = objectSchema.safeParse(found?.workspaceFolderValue ?? found?.workspaceValue);
-  return parsed.success ? parsed.data : {};
+  return objectSchema.safeParse(found?.workspaceFolderValue ?? found?.workspaceValue).data ?? {};
 }
 
 async function pickField(

@@ -64,8 +64,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
   const listener = settings.onDidChange(() => changed.fire());
 
   const consentOf = (chosen: LanguageModelSettings): Consent => {
-    const parsed = consentSchema.safeParse(memento.get<unknown>(keyOf(chosen)));
-    return parsed.success ? parsed.data : { name: chosen.model };
+    return consentSchema.safeParse(memento.get<unknown>(keyOf(chosen))).data ?? { name: chosen.model };
   };
   const remember = async (chosen: LanguageModelSettings, part: Partial<Consent>): Promise<void> => {
     await memento.update(keyOf(chosen), { ...consentOf(chosen), ...part });

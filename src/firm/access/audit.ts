@@ -1,6 +1,7 @@
 /** The audit of the firm: a chain of entries, each with the hash of the one before. Entries have ids, digests and counts only. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseJson } from '../../text/json.ts';
 import type { Connection } from '../database/database.ts';
 
 /** What happened, other than changes of rights, which the database notes by itself. */
@@ -92,9 +93,5 @@ const contentSchema = z.object({
 
 /** Null if it is not the JSON of an entry. */
 function readEntry(entry: string): z.infer<typeof contentSchema> | null {
-  try {
-    return contentSchema.parse(JSON.parse(entry));
-  } catch {
-    return null;
-  }
+  return contentSchema.safeParse(parseJson(entry)).data ?? null;
 }

@@ -1,5 +1,6 @@
 /** The Code of Federal Regulations from the versioner of www.ecfr.gov, by parts, because whole titles often time out there. */
 import * as z from 'zod/mini';
+import { parseJson } from '../../text/json.ts';
 import { readEcfr } from '../formats/ecfr.ts';
 import type { LawSection } from '../law.ts';
 import type { Publisher, Work } from '../publisher.ts';
@@ -72,13 +73,7 @@ function urlOf(work: Work, section: LawSection | null): string {
 }
 
 function dateOf(title: string, listing: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(listing);
-  } catch {
-    value = null;
-  }
-  const parsed = TITLES.safeParse(value);
+  const parsed = TITLES.safeParse(parseJson(listing));
   const date = parsed.data?.titles.find(({ number }) => String(number) === title)?.up_to_date_as_of;
   if (!date) throw new PublisherError('listing', 'www.ecfr.gov');
   return date;

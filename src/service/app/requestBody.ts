@@ -1,4 +1,5 @@
 /** Reads the body of a request as JSON and checks its media type, size and encoding. */
+import { parseJson } from '../../text/json.ts';
 import { HttpError } from './httpError.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;.*)?$/i;
@@ -26,11 +27,9 @@ export function requireJson(headers: Headers): void {
 /** Throws 413 above `maxBytes`, without reading more than that, and 400 for invalid JSON. */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const text = decode(await readBytes(request, maxBytes));
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError(400, 'The body is not valid JSON.', { code: 'invalid_json' });
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new HttpError(400, 'The body is not valid JSON.', { code: 'invalid_json' });
+  return value;
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array[]> {

@@ -1,5 +1,4 @@
 /** A document that was read as the rows that every store has of it, without the ids, which a store gives. */
-
 import { createHash } from 'node:crypto';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';

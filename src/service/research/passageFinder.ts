@@ -1,5 +1,4 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
-
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { lastHeading } from '../headings.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';

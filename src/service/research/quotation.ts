@@ -1,5 +1,4 @@
 /** Turns what was found into quotations. Each is one source of the answer. */
-
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { headingDate } from '../documents/headDate.ts';

@@ -1,5 +1,4 @@
 /** Suggests follow-up questions from what the quoted passages name. */
-
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { joinHeadings, lastHeading, splitHeadings } from '../headings.ts';
 import { findCitations } from '../search/authority.ts';

@@ -1,5 +1,4 @@
 /** The passage of one authority by its exact path: `179` with the pinpoint `b.1`, `asc 606-10-25-1`, `ifrs 16.22`. No search by words. */
-
 import type { AuthorityPassage, AuthorityRequest } from '../../protocol/worker.ts';
 import { lastHeading, splitHeadings } from '../headings.ts';
 import { isWithin, readMarks } from '../nodeMarks.ts';

@@ -1,5 +1,4 @@
 /** The header row of a table, so that rows that are quoted from its middle can be read. */
-
 import { areNames } from '../../text/csvTable.ts';
 import { lastHeading } from '../headings.ts';
 import { wordsOf } from './words.ts';

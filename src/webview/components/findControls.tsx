@@ -1,11 +1,11 @@
 /** The text field and buttons of a find bar. It takes the focus, and returns it when it is closed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../numberFormat.ts';
-import { translate } from '../translation.ts';
+import { translator } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { findBarStrings } from './findBarStrings.ts';
 
-const t = (key: keyof typeof findBarStrings, ...values: readonly string[]) => translate(findBarStrings[key], ...values);
+const t = translator(findBarStrings);
 
 interface Props {
   /** What is searched: "Find in document". */
