@@ -18,7 +18,6 @@ export function readable(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The first of the named properties that is readable. */
 export function firstReadable(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = readable(getOwn(fields, name));

@@ -194,7 +194,6 @@ export function strictestGuard(modes: readonly GuardMode[]): GuardMode {
   return modes.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a), 'off');
 }
 
-/** The identifier guard of one question. */
 export interface QuestionGuard {
   /** The strictest mode of the earlier turns of the conversation. */
   strictest(): GuardMode;

@@ -129,7 +129,6 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
       z.object({ type: z.literal('quotation'), source: z.int() }),
     ]),
   }),
-  /** Copies the citation of a source. */
   z.object({ type: z.literal('copyCitation'), turnId: id, source: z.int() }),
   /** Copies the details of an error for a report. The host redacts them. */
   z.object({ type: z.literal('copyDetails'), turnId: id }),

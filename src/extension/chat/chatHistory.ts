@@ -60,7 +60,6 @@ export function turnsOf(responses: readonly ResponseMetadata[], newId: () => str
   return turns;
 }
 
-/** Whether the conversation contains the turn of a response. */
 export function contains({ turns }: Conversation, { turn }: ResponseMetadata): boolean {
   return turns.some(({ id }) => id === turn);
 }

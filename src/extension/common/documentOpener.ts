@@ -4,7 +4,6 @@ import type { WorkbookPassage } from '../../panel/workbookMessages.ts';
 
 /** Shows documents that VS Code has no editor for. */
 export interface DocumentOpener {
-  /** Shows a PDF at a passage. */
   showPdf(uri: Vscode.Uri, passage: PdfPassage, column: Vscode.ViewColumn): Promise<void>;
   /** Shows a workbook at a passage. Returns false where files cannot be read. */
   showWorkbook(uri: Vscode.Uri, passage: WorkbookPassage, column: Vscode.ViewColumn): Promise<boolean>;

@@ -40,7 +40,6 @@ export interface ComplianceServices {
   /** How the research log names the answers of turns, by the id of the turn. Without an entry if it has none. */
   logEntries(turns: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly checkUsage: NonNullable<PreflightDeps['checkUsage']>;
-  /** Deletes expired conversations. */
   deleteExpired(isOpen: (id: string) => boolean): Promise<void>;
   /** Resolves when everything recorded so far is written. */
   flush(): Promise<void>;

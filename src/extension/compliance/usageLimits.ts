@@ -14,7 +14,6 @@ export interface LimitUse {
 export interface UsageCheck {
   /** How much of each limit of the mode is used. Empty without limits. */
   readonly uses: readonly LimitUse[];
-  /** The limit that is reached, if one is. */
   readonly reached: LimitUse | null;
   readonly outcome: 'free' | 'confirm' | 'block';
 }

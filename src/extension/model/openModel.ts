@@ -10,7 +10,6 @@ import { createVscodeModel } from './vscodeModel.ts';
 export interface ModelSources {
   readonly vscode: typeof Vscode;
   readonly openTransport: () => Promise<Transport>;
-  /** The key of an endpoint, by its origin. */
   readonly keyFor: (origin: string) => Promise<string | undefined>;
 }
 

@@ -22,7 +22,6 @@ export const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
   'setAskMode',
 ]);
 
-/** Where a page is. */
 export interface PagePlace {
   readonly isVisible: () => boolean;
   /** Moves the focus inside the window to the page. */
@@ -32,7 +31,6 @@ export interface PagePlace {
 }
 
 export interface Pages {
-  /** Fills a webview with the chat page. */
   open(webview: Vscode.Webview, chat: Chat, place: PagePlace): PageConnection;
   close(page: PageConnection): void;
   all(): readonly PageConnection[];

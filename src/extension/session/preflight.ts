@@ -29,7 +29,6 @@ export interface GuardResult {
   readonly confirm?: boolean;
   /** Set when the user can choose to have identifiers replaced. */
   readonly offered?: Rewrite;
-  /** The mode that applied. */
   readonly mode?: GuardMode;
   /** Why it must not be sent at all. */
   readonly blocked: string | null;
@@ -38,7 +37,6 @@ export interface GuardResult {
 export interface UsageLimitResult {
   /** What is shown with the preview; null when there is nothing to say. */
   readonly text: string | null;
-  /** The user is to confirm. */
   readonly confirm: boolean;
   readonly blocked: string | null;
 }

@@ -24,7 +24,6 @@ export interface Written extends Numbered {
   passageRows(): Generator<readonly [string, unknown], void, void>;
 }
 
-/** The id of the row of a file. */
 export function rowId(collection: string, path: string): string {
   return createHash('sha256').update(`${collection}\0${path}`).digest('hex');
 }

@@ -303,7 +303,6 @@ function headingsIn(passages: readonly PassageRow[]): Heading[] {
   return [...first.values()].slice(0, MAX_HEADINGS);
 }
 
-/** The document of a passage. */
 const documentOf = (passage: number): number => Math.floor(passage / IDS);
 
 function topicsOf({ _source: source }: EngineHit): string[] {

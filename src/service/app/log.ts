@@ -22,7 +22,6 @@ export interface ServiceLogEntry {
   readonly completionTokens?: number;
   /** Milliseconds. */
   readonly ms?: number;
-  /** Number of documents in the library. */
   readonly documents?: number;
   /** Number of the last entry of a firm's audit, and its hash. Kept elsewhere, they show whether entries were removed later. */
   readonly seq?: number;

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 
 interface Props {
   readonly label: string;
-  /** The current place. */
   readonly place: string;
   /** Returns false if there is no such place. */
   readonly onGoTo: (typed: string) => boolean;

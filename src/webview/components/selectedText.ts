@@ -2,7 +2,6 @@
 
 export interface SelectedText {
   readonly text: string;
-  /** The turn of the answer. */
   readonly turnId: string;
   /** The last client rectangle of the range, near which a button is placed. */
   readonly rect: DOMRect;

@@ -59,7 +59,6 @@ function sortKeys(
   };
 }
 
-/** The rows that contain all of the words. */
 export function rowsWith(rows: readonly TableRow[], words: string, columns: readonly OverviewColumn[]): TableRow[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ document }) => {
@@ -88,7 +87,6 @@ function statedIn(document: OverviewDocument, column: OverviewColumn): OverviewV
   return cell === undefined || cell === 'several' ? null : cell;
 }
 
-/** The fields that one of the documents has. */
 export function fieldColumns(documents: readonly OverviewDocument[]): OverviewColumn[] {
   return OVERVIEW_FIELDS.filter((field) => documents.some(({ fields }) => fields[field])).map((field) => ({ field }));
 }
