@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { english } from '../../protocol/errorMessages.ts';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
-import { compareLaws } from '../../publishers/compareLaws.ts';
+import { compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
-import { versionName } from '../../publishers/manifest.ts';
+import { type Manifest, versionName } from '../../publishers/manifest.ts';
 import { checkPublisher } from '../../publishers/newerVersions.ts';
 import { problemText } from '../../publishers/problemText.ts';
 import type { Publisher } from '../../publishers/publisher.ts';
@@ -30,6 +30,7 @@ Usage: fiscal authorities list [--folder DIR]           The laws that can be tak
   --folder DIR       Where the laws are kept: fiscal ask "QUESTION" --laws DIR
   --from FILE        With get and one NAME: a file that was downloaded by hand. Nothing is sent.
   --mirror ADDRESS   Ask for all files below this address, with the host of the publisher as first folder.
+  --dry-run          With update: print the sections that differ, and take nothing that differs.
   --json             With diff: print the sections as JSON.
   --help             Show this.
 
@@ -42,6 +43,7 @@ async function run(argv: readonly string[]): Promise<void> {
     folder: { type: 'string' },
     from: { type: 'string' },
     mirror: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   });
   const [action, ...names] = positionals;
@@ -66,8 +68,13 @@ async function run(argv: readonly string[]): Promise<void> {
   if (values.from !== undefined && (action !== 'get' || works.length !== 1)) {
     throw new UsageError('--from: use it with get and one law');
   }
+  if (values['dry-run'] && action !== 'update') throw new UsageError('--dry-run: use it with update');
   const known = (await store.works()).flatMap((name) => findWork(name) ?? []);
-  await take(store, action === 'get' ? works : known, values.mirror ?? null, values.from ?? null);
+  await take(store, action === 'get' ? works : known, {
+    mirror: values.mirror ?? null,
+    file: values.from ?? null,
+    isDry: values['dry-run'],
+  });
 }
 
 async function list(store: AuthorityStore | null): Promise<void> {
@@ -117,20 +124,27 @@ function fail(name: string, error: unknown, host: string): void {
 async function take(
   store: AuthorityStore,
   works: readonly ChosenWork[],
-  mirror: string | null,
-  file: string | null,
+  { mirror, file, isDry }: { readonly mirror: string | null; readonly file: string | null; readonly isDry: boolean },
 ): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
   const network = networkOf(mirror);
-  const options = { store, signal: stop.signal, now: () => new Date(), onProgress: () => {} };
+  async function accepts(manifest: Manifest, changes: readonly SectionChange[] | null): Promise<boolean> {
+    if (!isDry) return true;
+    const differs = changes === null ? 'cannot be compared' : `${changes.length} sections differ`;
+    print(`${manifest.work}: ${versionName(manifest)} (${differs}, not taken)`);
+    printChanges(changes ?? []);
+    return false;
+  }
+  const options = { store, signal: stop.signal, now: () => new Date(), onProgress: () => {}, accepts };
   for (const chosen of works) {
     const { work, publisher } = chosen;
     try {
-      const { manifest, changes } =
+      const { manifest, changes, declined } =
         file === null
           ? await takeLaw(chosen, await lookUpOffer(chosen, network, stop.signal), network, options)
           : await importLaw(chosen, file, options);
+      if (declined) continue;
       const differs = changes === null ? 'new' : changes.length === 0 ? 'current' : `${changes.length} sections differ`;
       print(`${work.id}: ${versionName(manifest)} (${differs})`);
     } catch (error) {
@@ -163,6 +177,10 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
     return;
   }
   print(`${versionName(before)} -> ${versionName(current)}`);
+  printChanges(changes);
+}
+
+function printChanges(changes: readonly SectionChange[]): void {
   for (const { kind, title } of changes) print(`${kind.padEnd(10)} ${title}`);
 }
 

@@ -77,6 +77,24 @@ it('fiscal authorities gets, lists, updates and compares laws, and prints each r
   );
 });
 
+it('fiscal authorities update --dry-run prints the sections that would differ, and leaves the version on disk', async () => {
+  const played = await playPublishers();
+  const folder = temporaryFolder();
+  const at = ['--folder', folder, '--mirror', played.mirror];
+  played.on(ADDRESS, version('20241205223032'));
+  await run('get', 'solzg_1995', ...at);
+  played.on(ADDRESS, version('20250102221509'));
+  expect((await run('update', '--dry-run', ...at)).out.split('\n')).toEqual([
+    'solzg_1995: 2025-01-02, zuletzt geändert durch Art. 4 G v. 23.12.2024 I Nr. 449 (2 sections differ, not taken)',
+    'text       § 3 Bemessungsgrundlage und zeitliche Anwendung',
+    'text       § 6 Anwendungsvorschrift',
+    '',
+  ]);
+  expect((await run('list', '--folder', folder)).out).toMatch(/solzg_1995 +Solidarit.+\[2024-12-05, /);
+  expect((await run('update', ...at)).out).toContain('(2 sections differ)');
+  await expect(run('get', 'solzg_1995', '--dry-run', ...at)).rejects.toThrow(UsageError);
+});
+
 it('fiscal authorities check asks each publisher once, and says which could be reached and what it offers', async () => {
   const played = await playPublishers();
   played.on('uscode.house.gov/download/download.shtml', {
