@@ -102,7 +102,7 @@ export const RULES: readonly ImportRule[] = [
         'mcp',
         'publishers',
       ],
-      ...['service/app', 'service/server', 'service/research/researcher'],
+      ...['service/app', 'service/server', 'service/researcher'],
     ],
     'The program of the command line connects the library, the interface and the MCP server to processes and sockets.',
   ),
@@ -228,12 +228,7 @@ export const RULES: readonly ImportRule[] = [
     ['documents'],
     'The overview of a folder reads the tables of the index. It does not know how they are written.',
   ),
-  {
-    name: 'service-writer-imports',
-    comment: 'The writer turns passages into a checked answer. Of the other rooms it knows the form of sources only.',
-    from: { path: /^src\/service\/writer\// },
-    to: { path: /^src\/service\/[^/]+\//, pathNot: /^src\/service\/(writer\/|research\/researcher[.]ts$)/ },
-  },
+  folder('service', 'writer', [], 'The writer turns passages into a checked answer. It gets what finds them.'),
   folder(
     'service',
     'research',
@@ -243,7 +238,7 @@ export const RULES: readonly ImportRule[] = [
   folder(
     'service',
     'app',
-    ['research'],
+    [],
     'The app knows the interface and the port of a researcher. It has no socket and no library.',
   ),
   folder('service', 'server', ['app'], 'The server connects the app to sockets.'),
@@ -253,12 +248,6 @@ export const RULES: readonly ImportRule[] = [
     ['documents', 'research'],
     'The worker connects the research to a message port, and reads single files for the user.',
   ),
-  {
-    name: 'app-imports-the-port',
-    comment: 'The app imports researcher.ts, the port, and no implementation of it.',
-    from: { path: /^src\/service\/app\// },
-    to: { path: /^src\/service\/research\//, pathNot: /^src\/service\/research\/researcher[.]ts$/ },
-  },
   {
     name: 'service-server-imports-client',
     comment: 'Only the HTTP server calls endpoints of language models. The worker asks the host for it.',

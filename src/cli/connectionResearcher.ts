@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../client/limits.ts';
 import type { LibraryConnection } from '../libraryClient/libraryConnection.ts';
 import type { QuestionModel } from '../libraryClient/modelCalls.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
-import type { Researcher, ResearchOutput } from '../service/research/researcher.ts';
+import type { Researcher, ResearchOutput } from '../service/researcher.ts';
 
 export function createConnectionResearcher(
   library: Pick<LibraryConnection, 'ask'>,

@@ -1,5 +1,5 @@
 /** A researcher that yields what a test wrote down, and tells what it was asked. */
-import type { Researcher, ResearchOutput, ResearchRequest } from '../../src/service/research/researcher.ts';
+import type { Researcher, ResearchOutput, ResearchRequest } from '../../src/service/researcher.ts';
 
 export interface FakeResearcher extends Researcher {
   readonly requests: ResearchRequest[];

@@ -3,7 +3,7 @@ import { createApp } from '../../src/service/app/app.ts';
 import type { Transcripts } from '../../src/service/app/completions.ts';
 import type { ServiceLimits, SocketLimits } from '../../src/service/app/limits.ts';
 import type { ServiceLogEntry } from '../../src/service/app/log.ts';
-import type { Researcher } from '../../src/service/research/researcher.ts';
+import type { Researcher } from '../../src/service/researcher.ts';
 import { createHttpService } from '../../src/service/server/httpServer.ts';
 import { createFakeResearcher } from './fakeResearcher.ts';
 

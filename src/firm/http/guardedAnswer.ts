@@ -1,6 +1,6 @@
 /** An answer of which nothing leaves without a look at the rights after it was written. */
 import { HttpError } from '../../service/app/httpError.ts';
-import type { LibrarySource, ResearchOutput } from '../../service/research/researcher.ts';
+import type { LibrarySource, ResearchOutput } from '../../service/researcher.ts';
 
 export interface AnswerGuard {
   /** Rejects if the caller may no longer see what the answer is made from. */

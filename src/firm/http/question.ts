@@ -7,7 +7,7 @@ import type { Admitted } from '../../service/app/completions.ts';
 import { HttpError } from '../../service/app/httpError.ts';
 import { errorClassName, type PendingLogEntry, type ServiceLog } from '../../service/app/log.ts';
 import { answer } from '../../service/research/answer.ts';
-import type { LibrarySource } from '../../service/research/researcher.ts';
+import type { LibrarySource } from '../../service/researcher.ts';
 import { type Access, type Caller, type Collection, type Credential, digestOf } from '../access/access.ts';
 import { appendAudit } from '../access/audit.ts';
 import type { Connection, Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 /** The research service as a function from Request to Response: the whole interface, without a socket. */
 import { randomUUID } from 'node:crypto';
 import { COMPLETIONS_PATH, MODEL } from '../../protocol/chatCompletions.ts';
-import type { Researcher } from '../research/researcher.ts';
+import type { Researcher } from '../researcher.ts';
 import { refuseForeignCaller } from './callerGuard.ts';
 import { type CompletionsOptions, createCompletions } from './completions.ts';
 import { createAuthorize } from './keyring.ts';

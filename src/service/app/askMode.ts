@@ -7,7 +7,7 @@ import {
   RESEARCH_MODES,
   type ResearchMode,
 } from '../../protocol/chatCompletions.ts';
-import type { ResearchRequest } from '../research/researcher.ts';
+import type { ResearchRequest } from '../researcher.ts';
 import { HttpError } from './httpError.ts';
 
 type Mode = Pick<ResearchRequest, 'askMode' | 'allowedAskModes'>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Message, MODEL } from '../../protocol/chatCompletions.ts';
 import { type EarlierTurn, plainQuestion } from '../../protocol/question.ts';
-import type { ResearchRequest } from '../research/researcher.ts';
+import type { ResearchRequest } from '../researcher.ts';
 import { readMode } from './askMode.ts';
 import { HttpError } from './httpError.ts';
 import { type ReadMessage, readMessage } from './message.ts';

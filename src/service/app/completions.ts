@@ -1,6 +1,6 @@
 /** The one operation: a question in, an answer out, whole or as a stream. */
 import type { Message } from '../../protocol/chatCompletions.ts';
-import type { Researcher } from '../research/researcher.ts';
+import type { Researcher } from '../researcher.ts';
 import { type ParsedChatRequest, parseChatRequest } from './chatRequest.ts';
 import { shutdownError } from './httpError.ts';
 import type { ServiceLimits } from './limits.ts';

@@ -2,7 +2,7 @@
 import type { TokenUsage } from '../../model/languageModel.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { SourceLocation } from '../../protocol/researchEvent.ts';
-import type { LibrarySource, Researcher, ResearchOutput } from '../research/researcher.ts';
+import type { LibrarySource, Researcher, ResearchOutput } from '../researcher.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
 import type { ServiceLogEntry } from './log.ts';
 import { countPrompt, createTokenCounter, toUsage, type WireUsage } from './usage.ts';

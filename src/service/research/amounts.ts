@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { UnreadableDocument } from '../documents/document.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { isWithin } from '../nodeMarks.ts';
+import type { LibrarySource } from '../researcher.ts';
 import { findCitations } from '../search/authority.ts';
 import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
 import type { LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
-import type { LibrarySource } from './researcher.ts';
 
 export interface QuotedParagraph {
   /** As in the index: `179`, `estg 6`. */

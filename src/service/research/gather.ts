@@ -3,6 +3,7 @@ import type { ResearchQuestion } from '../../protocol/question.ts';
 import { formatOf } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import type { ResearchOutput } from '../researcher.ts';
 import { absentPins } from '../search/absentPins.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
@@ -20,7 +21,6 @@ import { t } from '../translate.ts';
 import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
 import { followNodes } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
-import type { ResearchOutput } from './researcher.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
 

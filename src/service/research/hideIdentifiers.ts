@@ -6,9 +6,9 @@ import { findIdentifiers } from '../../compliance/guard/identifiers.ts';
 import { createPlaceholders } from '../../compliance/guard/placeholders.ts';
 import type { HiddenIdentifiers } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
+import type { LibrarySource } from '../researcher.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import type { PromptContext } from '../writer/prompts.ts';
-import type { LibrarySource } from './researcher.ts';
 
 export interface HiddenWriting {
   readonly context: PromptContext;

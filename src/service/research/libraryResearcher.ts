@@ -15,11 +15,11 @@ import type {
 import { translatedPlace } from '../documents/place.ts';
 import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '../index/userLibrary.ts';
 import { readOverview } from '../overview/readOverview.ts';
+import type { LibrarySource, ResearchOutput, ResearchRequest } from '../researcher.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
 import { type LikelyRequest, likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
-import type { LibrarySource, ResearchOutput, ResearchRequest } from './researcher.ts';
 import { searchLibrary } from './searchLibrary.ts';
 
 export type { LibraryStatus, UserLibraryOptions };

@@ -1,11 +1,11 @@
 /** The passages that a language model would receive if it proposed no search words: for the preview of a question. */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
+import type { ResearchRequest } from '../researcher.ts';
 import { passagesWithinLimit } from '../writer/callBudget.ts';
 import { withRelated } from '../writer/collectPassages.ts';
 import { WRITER_MODES } from '../writer/modes.ts';
 import { createPassageFinder } from './passageFinder.ts';
-import type { ResearchRequest } from './researcher.ts';
 import { route } from './routing.ts';
 
 export type LikelyRequest = Pick<ResearchRequest, 'question' | 'askMode' | 'allowedAskModes'>;

@@ -5,6 +5,7 @@ import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
 import { joinHeadings, splitHeadings } from '../headings.ts';
+import type { LibrarySource } from '../researcher.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { Query } from '../search/query.ts';
@@ -14,7 +15,6 @@ import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searc
 import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
-import type { LibrarySource } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 import { citedName, distinctTitle, pinnedTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';

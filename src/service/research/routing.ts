@@ -2,10 +2,10 @@
 import { fieldOf } from '../../authority/fieldOf.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import type { ResearchRequest } from '../researcher.ts';
 import { findCitations } from '../search/authority.ts';
 import { questionText } from '../search/query.ts';
 import { t } from '../translate.ts';
-import type { ResearchRequest } from './researcher.ts';
 
 export interface Route {
   readonly mode: ResearchMode;

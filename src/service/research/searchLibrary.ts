@@ -2,10 +2,10 @@
 import { plainQuestion } from '../../protocol/question.ts';
 import type { LibrarySearch } from '../../protocol/worker.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
+import type { LibrarySource } from '../researcher.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { toSource } from './quotation.ts';
-import type { LibrarySource } from './researcher.ts';
 
 /** Documents of each lane that are considered with a filter, which leaves some of them out. */
 const FILTERED_DOCUMENTS = 500;

@@ -1,8 +1,8 @@
 /** How long an answer waits for the library. */
 import { within } from '../../protocol/within.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
+import type { ResearchOutput } from '../researcher.ts';
 import { formatNumber, t } from '../translate.ts';
-import type { ResearchOutput } from './researcher.ts';
 
 /**
  * Yields steps while the library is read. Ends when the documents that were read can be searched, and when the library is closed. Returns

@@ -7,6 +7,7 @@ import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
+import type { ResearchOutput, ResearchRequest } from '../researcher.ts';
 import { yearsOf } from '../search/inflation.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
@@ -21,7 +22,6 @@ import type { ModelChoice } from './modelChoice.ts';
 import { orNoSuggestions } from './orNoSuggestions.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import { plain } from './plain.ts';
-import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { suggestFromPassages } from './suggest.ts';
 import { ageWarning } from './textAge.ts';
 

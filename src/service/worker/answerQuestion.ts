@@ -1,6 +1,6 @@
 /** Answers one question of the extension: the events are posted as they come, the last of them `done`. */
 import { ALIVE_INTERVAL, type FromWorker } from '../../protocol/worker.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
+import type { ResearchOutput } from '../researcher.ts';
 import { t } from '../translate.ts';
 
 export interface RunningQuestion {

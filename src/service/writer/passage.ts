@@ -1,5 +1,5 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
-import type { LibrarySource } from '../research/researcher.ts';
+import type { LibrarySource } from '../researcher.ts';
 import { wordsIn } from './cleanText.ts';
 
 /** A passage of the library that may be given to a language model. */

@@ -1,6 +1,6 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
 import type { MarkedWords, PartKind, PartText } from '../../protocol/answerPart.ts';
-import type { LibrarySource } from '../research/researcher.ts';
+import type { LibrarySource } from '../researcher.ts';
 import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';

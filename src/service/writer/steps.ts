@@ -1,5 +1,5 @@
 /** What is shown while an answer is written. */
-import type { ResearchOutput } from '../research/researcher.ts';
+import type { ResearchOutput } from '../researcher.ts';
 
 export type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
 

@@ -4,7 +4,7 @@ import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { requestLimit } from '../../protocol/modelRequests.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
+import type { ResearchOutput } from '../researcher.ts';
 import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';

@@ -6,7 +6,7 @@ import { type AppOptions, createApp } from '../../../src/service/app/app.ts';
 import { HttpError } from '../../../src/service/app/httpError.ts';
 import type { ServiceLogEntry } from '../../../src/service/app/log.ts';
 import { splitText } from '../../../src/service/app/streamReply.ts';
-import type { Researcher } from '../../../src/service/research/researcher.ts';
+import type { Researcher } from '../../../src/service/researcher.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
 import { dataParts, QUESTION } from '../../support/httpExchange.ts';

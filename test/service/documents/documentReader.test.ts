@@ -8,7 +8,7 @@ import {
 } from '../../../src/service/documents/thread/documentReader.ts';
 import { memoryLimit, timeLimit } from '../../../src/service/documents/thread/limits.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
-import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
+import type { ResearchOutput } from '../../../src/service/researcher.ts';
 import { open, temporaryFolder } from '../temporary.ts';
 import { HOSTILE } from './support/hostile.ts';
 import { makeWord, paragraph } from './support/makeOffice.ts';

@@ -3,7 +3,7 @@ import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletion
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryIndexOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
-import type { LibrarySource } from '../../../src/service/research/researcher.ts';
+import type { LibrarySource } from '../../../src/service/researcher.ts';
 
 /** A source with its place beside its words. */
 type PlacedSource = Omit<LibrarySource, 'location'> & LibrarySource['location'];

@@ -8,8 +8,8 @@ import type { LibraryIndex } from '../../../src/service/index/libraryIndex.ts';
 import { answer } from '../../../src/service/research/answer.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { ModelChoice } from '../../../src/service/research/modelChoice.ts';
-import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
 import { suggest, suggestFromPassages } from '../../../src/service/research/suggest.ts';
+import type { ResearchOutput } from '../../../src/service/researcher.ts';
 import { createScriptedModel } from '../../support/scriptedModel.ts';
 import { IRC, open, temporaryFolder } from '../temporary.ts';
 

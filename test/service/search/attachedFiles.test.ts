@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
-import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
+import type { ResearchOutput } from '../../../src/service/researcher.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { temporaryFolder } from '../temporary.ts';
 

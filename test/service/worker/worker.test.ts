@@ -13,7 +13,7 @@ import type {
   LibraryStatus,
   UserLibraryOptions,
 } from '../../../src/service/research/libraryResearcher.ts';
-import type { ResearchRequest } from '../../../src/service/research/researcher.ts';
+import type { ResearchRequest } from '../../../src/service/researcher.ts';
 import { serveWorker } from '../../../src/service/worker/worker.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';

@@ -1,7 +1,7 @@
 /** The interface between those who ask, over HTTP (`app/`) or from the extension (`worker/`), and the code that finds an answer. */
-import type { AskMode, ResearchMode } from '../../protocol/chatCompletions.ts';
-import type { EarlierTurn, ResearchQuestion } from '../../protocol/question.ts';
-import type { ResearchEvent, Source, SourceLocation } from '../../protocol/researchEvent.ts';
+import type { AskMode, ResearchMode } from '../protocol/chatCompletions.ts';
+import type { EarlierTurn, ResearchQuestion } from '../protocol/question.ts';
+import type { ResearchEvent, Source, SourceLocation } from '../protocol/researchEvent.ts';
 
 export interface ResearchRequest {
   readonly question: ResearchQuestion;
