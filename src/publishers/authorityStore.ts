@@ -48,6 +48,8 @@ export interface AuthorityStore {
 const MANIFEST = 'manifest.json';
 /** The folder of a version while the same version takes its place. */
 const OLD = '.old';
+/** The folder of a law while it is removed. */
+const REMOVED = '.removed';
 /** Versions of a work that are kept: the current one, and those before it. */
 const KEPT = 5;
 
@@ -147,8 +149,14 @@ export function createAuthorityStore(root: string, reader: LawReader = lawReader
     },
     checked: (work, manifest) => writeFile(join(folderOf(work, manifest.state), MANIFEST), JSON.stringify(manifest)),
     async remove(work) {
-      await removeFolder(current(work));
-      await removeFolder(join(root, 'states', work));
+      const removed = join(root, 'states', REMOVED);
+      await removeFolder(removed);
+      await mkdir(removed, { recursive: true });
+      // Moved at once, because removing its files one by one could be interrupted. The versions go first: a text without a version can be
+      // taken again, and a version without a text would be taken for a law on disk.
+      await moveFolder(join(root, 'states', work), join(removed, 'states'));
+      await moveFolder(current(work), join(removed, 'law'));
+      await removeFolder(removed);
     },
     bytes: async (work) => (await sizeOf(current(work))) + (await sizeOf(join(root, 'states', work))),
     async freeBytes() {
@@ -193,6 +201,11 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Does nothing if there is no such folder. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  if (await exists(from)) await rename(from, to);
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -499,6 +499,26 @@ it('names in an archive that lead out of its folder write nothing there, and the
   ]);
 });
 
+it('a law that is removed is there as a whole until it is not there at all', async () => {
+  const store = createAuthorityStore(temporaryFolder());
+  const law = join(store.lawFolder, 'usc26');
+  mkdirSync(law, { recursive: true });
+  for (let number = 0; number < 500; number += 1) writeFileSync(join(law, `${number}.md`), 'text');
+  let ended = false;
+  const removed = store.remove('usc26').finally(() => {
+    ended = true;
+  });
+  const seen = new Set<number>();
+  while (!ended) {
+    seen.add(existsSync(law) ? readdirSync(law).length : 0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await removed;
+  expect(seen).toEqual(new Set([500, 0]));
+  expect(await store.works()).toEqual([]);
+  await store.remove('usc26');
+});
+
 it('two windows do not take laws at the same time, and one can when the other has ended', async () => {
   const root = temporaryFolder();
   const store = createAuthorityStore(root);
