@@ -10,6 +10,7 @@ import type { LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
+import { MAX_NAMED } from './unstatedAmounts.ts';
 
 export interface QuotedParagraph {
   /** As in the index: `179`, `estg 6`. */
@@ -44,9 +45,6 @@ const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
 /** Bytes of a table, and tables that are read. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_TABLES = 20;
-/** Amounts beside one paragraph, and rows that are named because they are not used. */
-const MAX_AMOUNTS = 6;
-const MAX_PROBLEMS = 5;
 
 /** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
 export async function statedAmounts(
@@ -77,7 +75,7 @@ export async function statedAmounts(
             .map(({ row }) => row.year)
             .toSorted()
             .slice(-1);
-    const own = rows.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_AMOUNTS);
+    const own = rows.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_NAMED);
     const stated = own.map(({ row, path }) => ({ row, source: sourceOf(path, row) }));
     if (stated.length > 0) of.set(owner, stated);
   }
@@ -160,8 +158,8 @@ function problemsOf(tables: readonly OpenTable[]): string[] {
       t('{0}, line {1}, is not used: {2}', plain(basename(path)), line, REASONS[kind]()),
     ),
   );
-  const more = all.length - MAX_PROBLEMS;
-  return [...all.slice(0, MAX_PROBLEMS), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
+  const more = all.length - MAX_NAMED;
+  return [...all.slice(0, MAX_NAMED), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
 }
 
 const REASONS: Readonly<Record<RowProblem['kind'], () => string>> = {

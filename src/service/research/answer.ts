@@ -18,7 +18,7 @@ import { plain } from './plain.ts';
 import type { Quotation } from './quotation.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
-import { waitUntilReady } from './waitUntilReady.ts';
+import { MAX_STANDSTILL, waitUntilReady } from './waitUntilReady.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
 /** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
@@ -200,7 +200,7 @@ async function* research(
     () => true,
     () => false,
   );
-  if (!(await within(refreshed, REFRESH_TIME))) {
+  if (!(await within(refreshed, MAX_STANDSTILL))) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
     const isLeftOut = ({ source }: Quotation) => outdated.includes(source.location.path);
     return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };
@@ -208,13 +208,9 @@ async function* research(
   return yield* read();
 }
 
-/** Milliseconds that an answer waits for changed documents. */
-const REFRESH_TIME = 500;
-
-/** Words of a chunk. */
-const CHUNK_WORDS = 4;
-const CHUNK = new RegExp(`(?:\\S*\\s*){1,${CHUNK_WORDS}}`, 'g');
-/** A text in chunks of a few words, without delay. Between two of them, an abort is noticed. */
+/** A few words. */
+const CHUNK = /(?:\S*\s*){1,4}/g;
+/** A text in chunks, without delay. Between two of them, an abort is noticed. */
 async function* inChunks(text: string, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
   for (const chunk of text.match(CHUNK) ?? []) {
     if (signal.aborted) return;

@@ -10,7 +10,7 @@ import { otherOrdinal } from '../search/ordinals.ts';
 import { hasTerm, type Query, type Term } from '../search/query.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
 import { stem } from '../search/stem.ts';
-import { synonymsOf } from '../search/synonyms.ts';
+import { findSynonyms } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf, wordsInName } from '../search/words.ts';
@@ -21,7 +21,7 @@ import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
-import { unstatedAmounts } from './unstatedAmounts.ts';
+import { MAX_NAMED, unstatedAmounts } from './unstatedAmounts.ts';
 
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
@@ -250,7 +250,7 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
-  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
+  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_NAMED);
 }
 
 /** What people call documents of a format. A mail need not contain the word. */
@@ -270,7 +270,8 @@ function namesOf({ isAuthority, path }: FoundDocument): string {
 
 /** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */
 function isIn(stems: ReadonlySet<string>, term: Term): boolean {
-  const others = [otherOrdinal(term.word) ?? [], synonymsOf([term.word])].flat();
+  const synonyms = findSynonyms([term.word]).map(({ word }) => word);
+  const others = [otherOrdinal(term.word) ?? [], synonyms].flat();
   if (hasTerm(stems, term) || others.some((word) => stems.has(stem(word)))) return true;
   return term.stems.some((one) => [...stems].some((other) => areDerived(one, other)));
 }
@@ -298,9 +299,6 @@ function selectedAmounts(
     quoted.map(({ source }) => source.snippet),
   );
 }
-
-/** Missing words that are named, at most. */
-const MAX_MISSING = 8;
 
 function gaps({ result, quotations, amounts }: Gathered, missing: readonly string[]): string[] {
   const lines = amounts.problems.map((problem) => `- ${problem}`);

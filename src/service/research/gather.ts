@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { ResearchOutput } from '../researcher.ts';
 import { absentPins } from '../search/absentPins.ts';
-import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
+import { type Candidate, candidatesOf, MOST, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
@@ -19,7 +19,7 @@ import { askedValue, hasValue } from '../search/wanted.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
-import { followNodes } from './follow.ts';
+import { followNodes, MAX_REFERENCES } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
@@ -41,16 +41,10 @@ export interface Gathered {
 
 /** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
-/** References that are followed in each hop. */
-const MAX_FOLLOWED = 4;
-/** The part of the score of the best node that a node has to have to be quoted as well. Below, it mostly is about something else. */
-const RELEVANT = 0.6;
-/** The first documents of the leading lane and of the other one, which are read as a whole. Of later ones, hardly any is quoted. */
-const READ = { lead: 8, others: 4 };
+/** The first documents of each lane, which are read as a whole. Of later ones, hardly any is quoted. */
+const READ = 6;
 /** Quotations of the other lane, behind those of the leading one. */
 const OTHERS = 2;
-/** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
-const ALSO = 0.65;
 
 const NO_AMOUNTS: StatedAmounts = { of: new Map(), all: [], problems: [] };
 
@@ -86,10 +80,7 @@ export async function* gather(
 
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
-  // A question about a selection may be for either lane, and for any of its words.
-  const isAboutSelection = result.query.selections.length > 0;
-  const isFiltered = result.lead === 'own' && !isAboutSelection;
-  const chosen = isFiltered || nodes.some(isCited) ? relevant(nodes) : nodes;
+  const chosen = result.lead === 'own' || nodes.some(isCited) ? relevant(nodes) : nodes;
   for (const candidate of withAdjustments(chosen, nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);
@@ -98,10 +89,11 @@ export async function* gather(
       heading: quotable.headings.join(' '),
       text: quotable.lines.map((line) => line.text).join('\n'),
     });
-  const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = isFiltered ? relevant(rank(result.others)) : rank(result.others);
+  // A question about a selection may be for any of its words.
+  const isAboutSelection = result.query.selections.length > 0;
+  const needed = isAboutSelection ? 0 : MOST * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const end = picks.candidates.length + OTHERS;
-  for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
+  for (const candidate of rank(result.others)) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
   const [first] = picks.candidates;
   const effect = first ? effectiveDateOf(first, nodes, years) : null;
@@ -155,7 +147,7 @@ async function rankerOf(
   query: SearchResult['query'],
   scorer: PassageScorer,
 ): Promise<(documents: SearchResult['documents']) => Candidate[]> {
-  const first = [...result.documents.slice(0, READ.lead), ...result.others.slice(0, READ.others)];
+  const first = [...result.documents.slice(0, READ), ...result.others.slice(0, READ)];
   const quoted = first.filter(({ path }) => !isAmountTable(path));
   const read = await readParts(reader, quoted);
   const parts = new Map(quoted.map((document, at) => [document, read[at] ?? []]));
@@ -169,7 +161,7 @@ const value = ({ document, share }: Candidate): number => document.score * share
 
 function relevant(nodes: readonly Candidate[]): Candidate[] {
   const [best] = nodes;
-  return best ? nodes.filter((node) => isCited(node) || value(node) >= RELEVANT * value(best)) : [];
+  return best ? nodes.filter((node) => isCited(node) || value(node) >= MOST * value(best)) : [];
 }
 
 /** Whether the question cites the document of the node. */
@@ -227,11 +219,11 @@ async function* followReferences(
   picks: Picks,
 ): Steps<ReadonlyMap<Candidate, string>> {
   const references = new Map<Candidate, string>();
-  let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_FOLLOWED);
+  let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_REFERENCES);
   for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources; hop += 1) {
     const next: Candidate[] = [];
     const followed = await followNodes(reader, origins, query, scorer);
-    for (const { found, reference } of followed.slice(0, MAX_FOLLOWED)) {
+    for (const { found, reference } of followed.slice(0, MAX_REFERENCES)) {
       if (!picks.add(found, plan.sources)) continue;
       references.set(found, reference);
       next.push(found);

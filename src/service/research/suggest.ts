@@ -17,9 +17,6 @@ import { MAX_NAME, type Quotation, shortName, toQuotation } from './quotation.ts
 /** Suggestions of an answer, at most. */
 const MAX_SUGGESTIONS = 4;
 
-/** Length of the title of a section that is named in a suggestion, in UTF-16 units. */
-const MIN_TITLE = 4;
-
 /** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
 export async function suggestFromPassages(
   reader: LibraryReader,
@@ -91,7 +88,7 @@ function nameOf(found: Quotation['found']): string {
 }
 
 function isName(title: string): boolean {
-  return title.length >= MIN_TITLE && title.length <= MAX_NAME;
+  return /\p{L}{2}/u.test(title) && title.length <= MAX_NAME;
 }
 
 /** The titles of the sections next to quoted ones: of each quotation the nearest with the same parent that is neither quoted nor named. */

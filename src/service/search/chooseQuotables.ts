@@ -24,24 +24,13 @@ export interface Candidate {
 }
 
 /**
- * Weights of the parts of the score of a node of a section, against its share of the BM25 score and of the words of its heading. They were
- * rounded from a conditional logit over the evaluation questions. Of the words that tell a node apart from the others of its section:
+ * The parts of the score of a node of a section count 1, as its share of the BM25 score and of the words of its heading do, or one of these
+ * weights. They were rounded from a conditional logit over the evaluation questions.
  */
-const DISTINCT = 3;
-/** Of the first node, which states the rule most often. The n-th has the n-th part of it. */
-const EARLY = 3;
-/** Subsection (a) is often only the occasion of the rule that was asked for. */
-const FIRST_SUBSECTION = -2;
-const FIRST_ITEM = 1;
-/** Of a node with the kind of value that the question asks for. */
-const VALUE = 2;
-/** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
-const OTHER_VALUE = 0.6;
-/** Of an exception or a detail, unless the question asks for one. */
-const SPECIAL = -1;
-
-/** A difference of scores that only decides which of two nodes comes first. */
-const BEFORE = 0.001;
+const DECISIVE = 3;
+const STRONG = 2;
+/** The part of the best score or share that is still about the same thing. */
+export const MOST = 0.6;
 
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
@@ -80,11 +69,8 @@ function nodesOfPassages(
     scorer.score(
       scorer.words({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language }),
     );
-  const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
   const keepsHeads = document.isAuthority || asksForHead(query.question);
-  const isLeftOut = (quotable: Quotable) => !keepsHeads && isHead(quotable) && !isCitedNode(quotable);
   const taken = new Set<Quotable>();
-  const isOnlyFound = document.passages.length === 1;
   const candidates = document.passages.flatMap((passage): Candidate[] => {
     const inside = quotables
       .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
@@ -93,15 +79,13 @@ function nodesOfPassages(
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
     const isCited = document.citedPassages.includes(passage.id);
     const chosen = inside.slice(0, isCited ? inside.length : 1).map(({ quotable }) => quotable);
-    const shown = chosen.flatMap((quotable) => {
-      if (!isLeftOut(quotable)) return [quotable];
-      // The head found the document. What follows it is what the document says.
-      const next = quotables.slice(quotables.indexOf(quotable)).find((other) => !taken.has(other) && !isLeftOut(other));
-      return isOnlyFound ? (next ?? quotable) : [];
-    });
+    // If the head found the document, what follows it is what the document says.
+    const shown = chosen.map((quotable) =>
+      keepsHeads || !isHead(quotable) ? quotable : (quotables[quotables.indexOf(quotable) + 1] ?? quotable),
+    );
     return shown.map((quotable) => {
       taken.add(quotable);
-      const value = states === null || states(textOf(quotable)) ? 1 : OTHER_VALUE;
+      const value = states === null || states(textOf(quotable)) ? 1 : MOST;
       return {
         document,
         quotable,
@@ -129,25 +113,22 @@ function nodesOfSection(
     const heading = quotable.headings.join(' ');
     return { quotable, text, heading, words: scorer.words({ heading, text, language }) };
   });
-  // The parts of a German compound may be words of the text and of the heading.
-  const stems = nodes.map(
-    ({ text, heading, words }) =>
-      new Set(
-        language === 'de' ? stemsOf(`${scorer.stated(text)} ${heading}`, language) : [...words.text, ...words.heading],
-      ),
-  );
-  const distinct = distinctWords(query, stems);
-  const weight = scorer.weight || 1;
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
+  const stems = nodes.map(({ words }) => new Set([...words.text, ...words.heading]));
+  const distinct = distinctWords(query, stems);
+  const weight = scorer.weight || 1;
   const alone = nodes.map(({ quotable, text, heading, words }, at): ScoredNode => {
     const own = quotable.headings.at(-1) ?? '';
-    let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query) + EARLY / (1 + at);
-    if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
-    if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
-    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
-    if (states?.(text)) score += VALUE;
+    let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query);
+    // The first node states the rule most often. The n-th has the n-th part of it.
+    score += DECISIVE / (1 + at);
+    // Subsection (a) is often only the occasion of the rule that was asked for.
+    if (isWithin(quotable.path, 'a')) score -= STRONG;
+    if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += 1;
+    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score -= 1;
+    if (states?.(text)) score += STRONG;
     return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly) };
   });
   const scored = asksForMeaning(query.question) ? alone : rulesBeforeDefinitions(alone);
@@ -174,7 +155,7 @@ interface ScoredNode {
   readonly pinned: number;
 }
 
-/** A node that only defines words of another subsection comes behind the best node of that subsection, which has its score. */
+/** A node that only defines words of another subsection exchanges its score with the best node of that subsection, if that has less. */
 function rulesBeforeDefinitions(nodes: readonly ScoredNode[]): ScoredNode[] {
   const scores = nodes.map(({ score }) => score);
   for (const [at, { quotable, score }] of nodes.entries()) {
@@ -182,7 +163,8 @@ function rulesBeforeDefinitions(nodes: readonly ScoredNode[]): ScoredNode[] {
     if (path === null) continue;
     const rules = nodes.flatMap((other, place) => (place !== at && isOf(other.quotable, path) ? [place] : []));
     const [best] = rules.toSorted((one, other) => (nodes[other]?.score ?? 0) - (nodes[one]?.score ?? 0));
-    if (best !== undefined) scores[best] = Math.max(scores[best] ?? 0, score + BEFORE);
+    const other = best === undefined ? score : (scores[best] ?? 0);
+    if (best !== undefined && other < score) [scores[best], scores[at]] = [score, other];
   }
   return nodes.map((node, at) => ({ ...node, score: scores[at] ?? node.score }));
 }
@@ -231,7 +213,7 @@ function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<stri
       : { ...own, stems: synonyms(), weight: HALF * own.weight };
     const count = nodes.filter((set) => hasTerm(set, term)).length;
     if (count === 0) continue;
-    const gain = (DISTINCT * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
+    const gain = (DECISIVE * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
     for (const [at, set] of nodes.entries()) if (hasTerm(set, term)) scores[at] = (scores[at] ?? 0) + gain;
   }
   return scores;

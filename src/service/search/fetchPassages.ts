@@ -1,10 +1,7 @@
 /** Loads ranked documents and their passages from the library. */
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { nearestPinned, outermost, PINNED } from './pin.ts';
-import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult.ts';
-
-/** Passages of a document that are returned, at most. */
-const MAX_PASSAGES = 12;
+import { type FoundDocument, type FoundPassage, MAX_FOUND, type RankedDocument } from './searchResult.ts';
 
 export async function fetchDocuments(
   reader: LibraryReader,
@@ -12,7 +9,7 @@ export async function fetchDocuments(
 ): Promise<FoundDocument[]> {
   const pinsOf = ({ cited }: RankedDocument) =>
     cited.flatMap(({ citation: { pin }, passages }) => (passages.length === 0 && pin !== '' ? [pin] : []));
-  const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_PASSAGES));
+  const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_FOUND));
   const [rows, pinned, found] = await Promise.all([
     reader.documents(ranked.map(({ id }) => id)),
     reader.pinned(ranked.flatMap((one) => pinsOf(one).map((pin) => ({ document: one.id, path: outermost(pin) })))),

@@ -10,9 +10,7 @@ import { divisionsOf, partsOf } from './words.ts';
 export async function toIndexed(statistics: TermStatistics, query: Query): Promise<Query> {
   await load(statistics, query);
   const terms = new Map<string, Term>();
-  const isNew = opensSubject(statistics, query);
   for (const term of query.terms) {
-    if (isNew && term.from === 'earlier') continue;
     for (const indexed of indexedTerms(statistics, term, query)) {
       const key = indexed.stems.join(' ');
       if (!terms.has(key)) terms.set(key, indexed);
@@ -65,12 +63,6 @@ function mayBeDivided(language: Query['language'], known: boolean): boolean {
 
 function germanForm({ forms, word }: Term, language: Query['language']): string {
   return forms[language === 'de' ? 0 : 1] ?? word;
-}
-
-/** A short question with a word that the library does not have is about something else than the one before. */
-function opensSubject(statistics: TermStatistics, { terms, continues }: Query): boolean {
-  if (continues !== 'perhaps') return false;
-  return terms.some(({ from, stems }) => from === undefined && statistics.count(stems) === 0);
 }
 
 function indexedTerms(statistics: TermStatistics, term: Term, { language }: Query): Term[] {

@@ -1,7 +1,7 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
-import { WORDS_OF_DAY, wordsOfAskedDays } from './askedDays.ts';
+import { wordsOfAskedDays } from './askedDays.ts';
 import { findCitations, type SearchedAuthority } from './authority.ts';
 import {
   type Continues,
@@ -62,8 +62,8 @@ export interface Query {
 
 /** The weight of a word of the selection or of the last question, against one of the question. */
 export const HALF = 0.5;
-/** Words of a selection and of earlier questions that are searched for, synonyms and citations. */
-const MAX_ADDED = 40;
+/** Words of a selection and of earlier questions that are searched for, synonyms, subjects and citations. */
+export const MAX_ADDED = 40;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
@@ -127,7 +127,7 @@ export function analyse(
  * whatever they are about.
  */
 function withLighterDays(terms: readonly Term[], days: ReadonlySet<string>): Term[] {
-  return terms.map((term) => (days.has(term.word) ? { ...term, weight: term.weight / WORDS_OF_DAY } : term));
+  return terms.map((term) => (days.has(term.word) ? { ...term, weight: term.weight / days.size } : term));
 }
 
 /** What a question is about: the selected text, or the attached files if neither the question nor a selection says it. */
@@ -197,7 +197,7 @@ function collect(
   for (const [whole] of text.slice(0, MAX_READ).matchAll(WRITTEN)) {
     const words = plainWords(whole, language);
     for (const word of words) if (!written.has(word)) written.set(word, whole);
-    if (isJoined(whole, language)) for (const word of words) if (word.length >= JOINED) names.add(word);
+    if (isJoined(whole, language)) for (const word of words) names.add(word);
   }
   for (const word of plainWords(text, language)) {
     if (left <= 0) return;
@@ -217,13 +217,10 @@ function collect(
   }
 }
 
-/** Letters of a joined word that is searched for. "on" and "up" are everywhere. */
-const JOINED = 4;
-
 /** "like-kind": two words that say nothing alone are the name of a thing if a hyphen joins them. */
 function isJoined(written: string, language: Language | null): boolean {
   const parts = written.toLowerCase().split('-');
-  return parts.length > 1 && parts.every((part) => isStopWord(part, language));
+  return parts.length === 2 && parts.every((part) => isStopWord(part, language));
 }
 
 /** "doesn’t", whose parts are no words. */

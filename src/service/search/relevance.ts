@@ -1,7 +1,7 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
 import { namesNoSubject } from './generalQuestion.ts';
 import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
-import { hasTerm, type Term } from './query.ts';
+import { HALF, hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { type Language, stemsOf } from './words.ts';
@@ -19,43 +19,33 @@ export interface Quoted {
   readonly answersNothing: boolean;
 }
 
-interface RelevanceSigns {
-  /** The share of the question that the best passage has. */
-  readonly covered: number;
-  /** How far the best section is ahead of the next one: the share of its score that the next one lacks. */
-  readonly margin: number;
-  /** The share of the question that no passage has. */
-  readonly unknown: number;
-}
-
 /**
  * The answer says that the library deals with the question if coverage and margin reach this together. In a logistic regression over all
  * kinds of questions both have the same weight.
  */
 const SURE = 1.15;
-/** Of 47 questions of the development sets whose best passage has less of their words, the first document is right for 12; of 241 others, for 198. */
-const HALF_OF_QUESTION = 0.5;
 /** Words that are missing before a question is refused, because one may be a name or a misprint. */
 const MIN_MISSING = 3;
-/** Words that are missing, names included, before a question is refused because they are more than half of its words. */
-const MIN_OF_MOST = 2;
 
 export function relevanceOf(statistics: TermStatistics, result: SearchResult, quoted: Quoted | null): Relevance {
   const { query, documents } = result;
   const [first] = documents;
   if (!first || !quoted) return 'none';
   if (first.cited?.certain && !result.missingAuthorities.includes(first.cited)) return 'good';
-  const { covered, margin, unknown } = evidenceOf(statistics, result);
+  // Words of the last question refine what is found. They do not make it fit.
+  const own = ownTerms(query);
+  const withoutNames = asked(query);
+  const isUnknown = (term: Term) => statistics.count(term.stems) === 0;
+  const covered = coverageOfBest(statistics, own, documents);
+  const unknown = shareIn(statistics, withoutNames, isUnknown);
   // A question about a selection is found by the words of the selection.
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
-  const missingOf = (terms: readonly Term[]) => terms.filter((term) => isUnknown(statistics, term)).length;
-  const own = ownTerms(query);
-  const missing = missingOf(own);
+  const missing = own.filter(isUnknown).length;
   // "Who painted the Mona Lisa?" has one word of the library, which says nothing of its subject.
   const isInLanguage = query.language === null || query.language === first.language;
-  const isElsewhere = isInLanguage && missing >= MIN_OF_MOST && missing > own.length / 2;
+  const isElsewhere = isInLanguage && own.length > 1 && missing > own.length / 2;
   const lacksMost = unknown > covered;
-  const isRefused = covered === 0 || isElsewhere || (lacksMost && missingOf(asked(query)) >= MIN_MISSING);
+  const isRefused = covered === 0 || isElsewhere || (lacksMost && withoutNames.filter(isUnknown).length >= MIN_MISSING);
   if (!isAboutSelection && isRefused) return 'none';
   // Earlier words do not make a follow-up fit. What has none of them is about something else, if the question certainly continues them.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
@@ -68,27 +58,16 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
     (query.continues !== 'yes' || earlier.length === 0 || quotes(earlier));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
+  const [best = 0, second = 0] = sectionScores(documents);
+  // How far the best section is ahead of the next one: the share of its score that the next one lacks. A section comes first because an earlier
+  // question cites it, whatever its score is.
+  const isTakenOver = query.takesCitations && first.cited !== null;
+  const margin = best > 0 && !isTakenOver ? 1 - second / best : 0;
   if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';
+  // Of 47 questions of the development sets whose best passage has less than half, the first document is right for 12; of 241 others, for 198.
   const isAlone = query.terms.every(({ from }) => from === undefined);
-  if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';
+  if (!isAlone || first.cited !== null || covered >= HALF) return 'partly';
   return lacksCited ? 'none' : 'little';
-}
-
-function isUnknown(statistics: TermStatistics, term: Term): boolean {
-  return statistics.count(term.stems) === 0;
-}
-
-function evidenceOf(statistics: TermStatistics, { query, documents }: SearchResult): RelevanceSigns {
-  // Words of the last question refine what is found. They do not make it fit.
-  const terms = ownTerms(query);
-  const [first = 0, second = 0] = sectionScores(documents);
-  // It comes first because an earlier question cites it, whatever its score is.
-  const isTakenOver = query.takesCitations && documents[0]?.cited != null;
-  return {
-    covered: coverageOfBest(statistics, terms, documents),
-    margin: first > 0 && !isTakenOver ? 1 - second / first : 0,
-    unknown: shareIn(statistics, asked(query), (term) => isUnknown(statistics, term)),
-  };
 }
 
 /** A name says who and where. In German, all nouns have a capital letter. */

@@ -2,7 +2,6 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
 import { type Attached, findAttached } from './attachedFiles.ts';
-import type { SearchedAuthority } from './authority.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
@@ -12,6 +11,7 @@ import { programsLater } from './programs.ts';
 import { analyse, HALF, type Query, type Term } from './query.ts';
 import {
   type FoundDocument,
+  MAX_FOUND,
   type RankedDocument,
   type RankedPassage,
   type SearchOptions,
@@ -23,9 +23,6 @@ import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
 
-/** Documents of each lane that are returned. */
-const MAX_DOCUMENTS = 12;
-
 export async function search(
   reader: LibraryReader,
   question: ResearchQuestion,
@@ -35,9 +32,7 @@ export async function search(
   const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
   const isAlone =
-    (options.context ?? []).length > 0 &&
-    found.query.continues === 'perhaps' &&
-    (!hasOwnWords(statistics, found) || isSelfContained(statistics, found));
+    (options.context ?? []).length > 0 && found.query.continues === 'perhaps' && !hasOwnWords(statistics, found);
   if (isAlone) {
     const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
     const own = ownTerms(found.query);
@@ -45,15 +40,6 @@ export async function search(
     return covered(alone) >= covered(found) ? alone : found;
   }
   return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
-}
-
-/** Words of a question that says by itself what it is about. With two words, follow-ups lose the subject. */
-const SELF_CONTAINED = 3;
-
-/** Whether the question has enough words, and a passage has all of them. */
-function isSelfContained(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
-  const own = ownTerms(query);
-  return own.length >= SELF_CONTAINED && coverageOfBest(statistics, own, documents) === 1;
 }
 
 /** Whether a follow-up is in another language than what it follows, so that its words say nothing about that. */
@@ -92,9 +78,9 @@ async function searchWith(
     chooseCited(reader, asked),
     findAttached(reader, asked.about === 'attached' ? [] : question.attachments),
   ]);
-  const query = await toIndexed(statistics, withoutNumbersOf(cited.missing, asked));
+  const query = await toIndexed(statistics, asked);
   const ranked = await rank(reader, query, cited.documents, attached);
-  const limit = options.limit ?? MAX_DOCUMENTS;
+  const limit = options.limit ?? MAX_FOUND;
   // What a question was about is no source for one that continues it.
   const selections = [...query.selections, ...query.earlierSelections, ...(options.excluded ?? [])];
   const bestOf = (lane: Lane): RankedDocument[] =>
@@ -120,14 +106,6 @@ async function searchWith(
     documents: lanes[lead],
     others: lanes[lead === 'own' ? 'law' : 'own'],
   };
-}
-
-/** "505" of "AU-C 505" is the number of a part in a list, or of another section, if the library does not have AU-C 505. */
-function withoutNumbersOf(missing: readonly SearchedAuthority[], query: Query): Query {
-  const numbers = new Set(
-    missing.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)).filter((part) => /^\d{1,4}$/.test(part)),
-  );
-  return { ...query, terms: query.terms.filter(({ word }) => !numbers.has(word)) };
 }
 
 /** A document scores as its best passage. Attached documents come first. In the lane of the law, synonyms and subjects are added, and cited sections come first. */

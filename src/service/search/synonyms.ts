@@ -15,18 +15,13 @@ interface Entry {
 /** By the first stem of the phrase. Built at the first use. */
 let entries: ReadonlyMap<string, readonly Entry[]> | null = null;
 
-export interface FoundSynonym {
+interface FoundSynonym {
   readonly word: string;
   /** The stem of the first word of the phrase. */
   readonly of: string;
 }
 
 /** The synonyms of the phrases in the question's words, each stem once, without those that the question already has. */
-export function synonymsOf(words: readonly string[]): string[] {
-  return findSynonyms(words).map(({ word }) => word);
-}
-
-/** `synonymsOf` with the words that they stand for. */
 export function findSynonyms(words: readonly string[]): FoundSynonym[] {
   entries ??= build();
   const stems = words.map(stem);

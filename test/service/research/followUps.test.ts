@@ -107,30 +107,6 @@ it('a short question without a word of the document before is answered as in a n
   expect(about.sources[0]?.path).toContain('supply');
 });
 
-it('a question whose words are all in one passage is answered as in a new conversation', async () => {
-  const folder = temporaryFolder();
-  const waiver =
-    'The lender waives the breach of the net worth covenant by Harbor. Harbor pays the costs of the waiver letter.';
-  writeFileSync(join(folder, 'waiver.md'), `# Waiver letter of the lender\n\n${waiver}\n`);
-  const policy = 'Costs of software are capitalized when the design is complete, as the manual of the group says.';
-  writeFileSync(join(folder, 'policy.md'), `# Policy\n\n${policy}\n`);
-  for (const year of [2019, 2020, 2021, 2022, 2023]) {
-    writeFileSync(
-      join(folder, `minutes-${year}.md`),
-      `# Minutes ${year}\n\nThe board discussed software. It capitalized a press line in ${year}.\n`,
-    );
-  }
-  const made = researcher({ folders: [folder] });
-  const question = 'Are software costs capitalized?';
-  const alone = await ask(made, question);
-  const later = await ask(made, [
-    'Which covenant breach does the waiver letter of the lender to Harbor waive?',
-    question,
-  ]);
-  expect(alone.sources[0]?.path).toContain('policy');
-  expect(later.text).toBe(alone.text);
-});
-
 it('a short follow-up is answered from the document of the user that was asked about, not from a section that has no more of its words', async () => {
   const folder = temporaryFolder();
   writeFileSync(
