@@ -251,7 +251,9 @@ it.each([
     );
     for (const name of ['park', 'lunch', 'desks', 'keys'])
       writeFileSync(join(folder, `${name}.md`), `# The ${name} of the office\n\nAsk Kim for ${name} before noon.\n`);
-    const { text, sources } = await ask(researcher({ folders: [folder, ...laws] }), question);
+    const made = researcher({ folders: [folder, ...laws] });
+    await made.ready();
+    const { text, sources } = await ask(made, question);
     expect(sources[0]?.path).toMatch(path);
     expect(text).not.toMatch(missing);
   },
