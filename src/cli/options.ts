@@ -75,3 +75,11 @@ function readExcludeWithin(text: string): { folder: string; globs: string[] } {
   const [folder, ...globs] = parsed.data;
   return { folder: resolve(folder), globs };
 }
+
+/** `name`: what the number is, as the message names it. Throws UsageError. */
+export function readWholeNumber(text: string, name: string, least = 0, most = 999_999): number {
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < least || value > most)
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}.`);
+  return value;
+}

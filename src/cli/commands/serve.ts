@@ -17,7 +17,7 @@ import { type Command, type Environment, UsageError } from '../command.ts';
 import { createConnectionResearcher } from '../connectionResearcher.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelOptions, openModel, readModel } from '../modelOptions.ts';
 import { describeStatus, openLibrary } from '../openLibrary.ts';
-import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary, readWholeNumber } from '../options.ts';
 import { print } from '../terminal.ts';
 import { createTerminalProgress } from '../terminalProgress.ts';
 
@@ -64,7 +64,7 @@ export function readServeOptions(argv: readonly string[], env: Environment): Ser
   });
   return {
     library: readLibrary(values, positionals, env),
-    port: readPort(values.port),
+    port: readWholeNumber(values.port, '--port', 0, 65_535),
     host: readHost(values.host),
     keys: [
       ...new Set([...(values.key ?? []), ...readKeyFile(values['key-file']), ...splitKeys(env.FISCAL_SERVICE_KEYS)]),
@@ -170,12 +170,6 @@ async function listen(http: HttpService, { port, host }: ServeOptions): Promise<
     }
     throw thrown;
   }
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new UsageError('--port must be a number from 0 to 65535.');
-  return port;
 }
 
 function readHost(text: string): '127.0.0.1' | '::1' {

@@ -1,7 +1,7 @@
 /** The commands of the administrator. They connect as the owner of the tables. */
 import { resolve } from 'node:path';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
-import { parseOptions } from '../../cli/options.ts';
+import { parseOptions, readWholeNumber } from '../../cli/options.ts';
 import { print } from '../../cli/terminal.ts';
 import type { Scope } from '../access/access.ts';
 import {
@@ -83,18 +83,19 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
   key: {
     async add({ database, values, print }) {
       const scopes = (values.scope ?? ['ask']).map((one): Scope => oneOf(one, 'scope', ['ask', 'metrics']));
-      const days = values.days === undefined ? null : count(values.days, 'days');
+      const days = values.days === undefined ? null : readWholeNumber(values.days, 'days');
       const { id, key } = await addKey(database, required(values, 'user'), scopes, days);
       print(`Key ${id}: ${key}`);
       print('It is shown once. The database has its digest only.');
     },
-    revoke: ({ database, name }) => revokeKey(database, count(name(), 'the number of the key')),
+    revoke: ({ database, name }) =>
+      revokeKey(database, readWholeNumber(name(), 'the number of the key', 0, 999_999_999)),
   },
   quota: {
     set: ({ database, values }) =>
       setQuota(database, principalOf(values), {
-        perDay: values['per-day'] === undefined ? null : count(values['per-day'], 'per-day'),
-        running: values.running === undefined ? null : count(values.running, 'running'),
+        perDay: values['per-day'] === undefined ? null : readWholeNumber(values['per-day'], 'per-day'),
+        running: values.running === undefined ? null : readWholeNumber(values.running, 'running'),
       }),
   },
   audit: {
@@ -215,11 +216,6 @@ function oneOf<Choice extends string>(text: string, name: string, choices: reado
   const found = choices.find((choice) => choice === text);
   if (found === undefined) throw new UsageError(`--${name} must be ${choices.join(' or ')}.`);
   return found;
-}
-
-function count(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number.`);
-  return Number(text);
 }
 
 function readHead(text: string): { seq: number; hash: string } {

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
-import { parseOptions } from '../../cli/options.ts';
+import { parseOptions, readWholeNumber } from '../../cli/options.ts';
 import { printError } from '../../cli/terminal.ts';
 import { createDocumentReader, type DocumentReader } from '../../service/documents/thread/documentReader.ts';
 import type { Database } from '../database/database.ts';
@@ -60,13 +60,13 @@ type Source = z.infer<typeof sourceSchema>;
 
 async function run(argv: readonly string[], env: Environment): Promise<void> {
   const { values } = parseOptions(argv, OPTIONS);
-  const every = values.every === undefined ? null : readNumber(values.every, 'every', 1, 86_400);
-  const keep = readNumber(values.keep, 'keep', 0, 86_400);
+  const every = values.every === undefined ? null : readWholeNumber(values.every, '--every', 1, 86_400);
+  const keep = readWholeNumber(values.keep, '--keep', 0, 86_400);
   if (values.rebuild && every !== null)
     throw new UsageError('--rebuild and --every contradict each other. Leave one of them out.');
   if (values.rebuild && values.collection)
     throw new UsageError('--rebuild reads all collections. Leave out --collection.');
-  const store = searchFrom(values, env, readNumber(values.shards, 'shards', 1, 1024));
+  const store = searchFrom(values, env, readWholeNumber(values.shards, '--shards', 1, 1024));
   if (!store) throw new UsageError('Name a node of the cluster: --search-url URL');
   const database = databaseFrom(values, env);
   const stopping = new AbortController();
@@ -173,12 +173,5 @@ async function removeOthers({ store, database }: Indexing, generation: Generatio
 /** The names in OpenSearch are random and never used twice, so that a new collection never shows documents of an old one. */
 const sourcesIn = (database: Database): Promise<Source[]> =>
   database.query(sourceSchema, 'SELECT public_id AS key, name, folder FROM fiscal.collections ORDER BY id');
-
-function readNumber(text: string, name: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new UsageError(`--${name}: a whole number from ${least} to ${most}.`);
-  return value;
-}
 
 export const indexer: Command = { help: HELP, run };

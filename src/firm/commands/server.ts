@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { cacheFolder } from '../../cli/cacheFolder.ts';
 import { type Command, type Environment, UsageError } from '../../cli/command.ts';
-import { parseOptions } from '../../cli/options.ts';
+import { parseOptions, readWholeNumber } from '../../cli/options.ts';
 import { LOOPBACK_NAMES } from '../../service/app/callerGuard.ts';
 import { errorClassName, type ServiceLog } from '../../service/app/log.ts';
 import { createHttpService } from '../../service/server/httpServer.ts';
@@ -144,17 +144,12 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
     search,
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
     quota: {
-      perDay: values['per-day'] === undefined ? null : whole(values['per-day'], '--per-day'),
-      running: whole(values.running, '--running'),
+      perDay: values['per-day'] === undefined ? null : readWholeNumber(values['per-day'], '--per-day'),
+      running: readWholeNumber(values.running, '--running'),
     },
-    allRunning: Math.max(1, whole(values['all-running'], '--all-running')),
-    refreshTime: 1000 * Math.max(1, whole(values.refresh ?? '60', '--refresh')),
+    allRunning: Math.max(1, readWholeNumber(values['all-running'], '--all-running')),
+    refreshTime: 1000 * Math.max(1, readWholeNumber(values.refresh ?? '60', '--refresh')),
   };
-}
-
-function whole(text: string, name: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${name} must be a whole number.`);
-  return Number(text);
 }
 
 /** Milliseconds between two lines of the log with the head of the audit. */
