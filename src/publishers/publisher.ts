@@ -20,6 +20,13 @@ export interface Offer {
   readonly label: string;
 }
 
+/** The version of a file that states none. Each day has its own, so that a later file does not replace an earlier one. */
+export const unknownVersion = (day: string): Omit<Offer, 'url'> => ({
+  state: `imported-${day}`,
+  asOf: null,
+  label: `an unknown date (imported ${day})`,
+});
+
 /** A version, with what its file says. */
 export interface State {
   /** Name of its folder, which sorts by time within one work only if the publisher's names do. */
@@ -41,8 +48,8 @@ export interface Publisher {
   readonly works: readonly Work[];
   /** `listing` is the text of the page; empty if there is none. Throws PublisherError if it has another form. */
   offer(work: Work, listing: string): Offer;
-  /** The version of a file that was downloaded by hand, from its beginning. */
-  offerOf(work: Work, head: string): Offer;
+  /** The version of a file that was downloaded by hand, from its beginning. `day` is that of the import, YYYY-MM-DD. */
+  offerOf(work: Work, head: string, day: string): Offer;
   read(work: Work, pieces: AsyncIterable<string>, onSection: OnSection): Promise<LawHeader>;
   state(offer: Offer, header: LawHeader): State;
   /** The title with which a section is cited: "§ 179. Election to expense …". */

@@ -74,7 +74,7 @@ export async function takeLaw(
 
 /** Takes the law from a file on disk. Nothing is sent. */
 export async function importLaw(chosen: ChosenWork, path: string, options: TakeOptions): Promise<Taken> {
-  const { store } = options;
+  const { store, now } = options;
   return guarded(store, async () => {
     const [before] = await store.states(chosen.work.id);
     let head = '';
@@ -82,7 +82,7 @@ export async function importLaw(chosen: ChosenWork, path: string, options: TakeO
       head += piece;
       if (head.length > 20_000) break;
     }
-    const offer = chosen.publisher.offerOf(chosen.work, head);
+    const offer = chosen.publisher.offerOf(chosen.work, head, now().toISOString().slice(0, 10));
     const folder = await begin(chosen, store);
     const source = join(folder, 'source');
     await forgetDownload(source);

@@ -519,6 +519,30 @@ it('a law that is removed is there as a whole until it is not there at all', asy
   await store.remove('usc26');
 });
 
+it('files that do not state their date are versions of their own, which say so', async () => {
+  const folder = temporaryFolder();
+  const store = createAuthorityStore(join(folder, 'store'));
+  const chosen = findWork('cfr26-1');
+  if (!chosen) throw new Error('missing');
+  const xml = fixture('26-cfr-1.263(a)-2@2026-07-24.xml').toString();
+  const path = join(folder, 'title-26.xml');
+  const imported = async (day: string, text: string) => {
+    writeFileSync(path, text);
+    const options = { store, signal: new AbortController().signal, onProgress: () => {} };
+    const { manifest, changes } = await importLaw(chosen, path, {
+      ...options,
+      now: () => new Date(`${day}T10:00:00Z`),
+    });
+    return [versionName(manifest), changes?.map(({ kind }) => kind)];
+  };
+  expect(await imported('2026-11-02', xml)).toEqual(['an unknown date (imported 2026-11-02)', undefined]);
+  const later = xml.replace('section provides rules', 'section does not provide rules');
+  expect(await imported('2026-11-23', later)).toEqual(['an unknown date (imported 2026-11-23)', ['text']]);
+  const states = await store.states('cfr26-1');
+  expect(states.map(({ state }) => state)).toEqual(['imported-2026-11-23', 'imported-2026-11-02']);
+  expect(textOf(store, 'cfr26-1', '1.263(a)-2.md')).toContain('\ndate: an unknown date (imported 2026-11-23)\n');
+});
+
 it('two windows do not take laws at the same time, and one can when the other has ended', async () => {
   const root = temporaryFolder();
   const store = createAuthorityStore(root);
@@ -565,7 +589,10 @@ it('a file from another machine is imported without a request if the disk has sp
   await expect(importLaw(title26, path, full)).rejects.toMatchObject({ problem: 'diskFull' });
   await expect(importLaw(title11, path, options)).rejects.toMatchObject({ problem: 'unknownFormat' });
   const section = '<section xmlns="http://xml.house.gov/schemas/uslm/1.0" identifier="/us/usc/t26/s179">';
-  expect(title26.publisher.offerOf(title26.work, section)).toMatchObject({ state: 'imported', asOf: null });
+  expect(title26.publisher.offerOf(title26.work, section, '2026-11-23')).toMatchObject({
+    state: 'imported-2026-11-23',
+    asOf: null,
+  });
   await store.remove('usc26');
   expect(await store.works()).toEqual([]);
 });

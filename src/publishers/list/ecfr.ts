@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../text/json.ts';
 import { readEcfr } from '../formats/ecfr.ts';
 import type { LawSection } from '../law.ts';
-import type { Publisher, Work } from '../publisher.ts';
+import { type Publisher, unknownVersion, type Work } from '../publisher.ts';
 import { PublisherError } from '../publisherError.ts';
 
 const PARTS: readonly (readonly [number, number, string])[] = [
@@ -54,9 +54,9 @@ export const ecfr: Publisher = {
     };
   },
   // The files of the publisher do not state their date.
-  offerOf: (work) => ({ url: urlOf(work, null), state: 'imported', asOf: null, label: 'imported' }),
+  offerOf: (work, _head, day) => ({ url: urlOf(work, null), ...unknownVersion(day) }),
   read: (work, pieces, onSection) => readEcfr(partOf(work).title, pieces, onSection),
-  state: ({ state, asOf, label }) => ({ state: state ?? 'imported', asOf, label }),
+  state: ({ state, asOf, label }) => ({ state: state ?? '', asOf, label }),
   titleOf(work, { number, label, heading }) {
     if (number === '') return `${label} ${heading}`.trim();
     const { title } = partOf(work);

@@ -3,7 +3,7 @@
  * A release point such as 119-73not60 names the last law that the text includes, and laws before it that are left out.
  */
 import { readUslm } from '../formats/uslm.ts';
-import type { Publisher, Work } from '../publisher.ts';
+import { type Publisher, unknownVersion, type Work } from '../publisher.ts';
 import { PublisherError } from '../publisherError.ts';
 
 const TITLES: readonly (readonly [number, string, number | null])[] = [
@@ -40,7 +40,7 @@ export const usCode: Publisher = {
       label: point.label,
     };
   },
-  offerOf(work, head) {
+  offerOf(work, head, day) {
     const release = /<docPublicationName>Online@([\w-]{3,60})<\/docPublicationName>/.exec(head)?.[1] ?? '';
     // A section by itself has its title in its identifier only.
     const title = /<docNumber>(\w{1,4})<\/docNumber>|<section [^>]*identifier="\/us\/usc\/t(\w{1,4})\//
@@ -48,12 +48,9 @@ export const usCode: Publisher = {
       ?.slice(1)
       .find((found) => found !== undefined);
     if (title !== numberOf(work)) throw new PublisherError('unknownFormat', `title ${title ?? '?'}`);
-    return {
-      url: 'https://uscode.house.gov/',
-      state: release || 'imported',
-      asOf: null,
-      label: release === '' ? 'imported' : `Public Law ${release}`,
-    };
+    const version =
+      release === '' ? unknownVersion(day) : { state: release, asOf: null, label: `Public Law ${release}` };
+    return { url: 'https://uscode.house.gov/', ...version };
   },
   read: (_work, pieces, onSection) => readUslm(pieces, onSection),
   state: (offer, header) => ({
