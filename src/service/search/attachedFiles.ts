@@ -1,4 +1,4 @@
-/** Whole files that are attached to a question: their documents answer first. */
+/** Whole files that are attached to a question, or named in it: their documents answer first. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 
@@ -10,17 +10,39 @@ export interface Attached {
   readonly missing: readonly string[];
 }
 
-/** The documents that are attached to a question. */
+/** Words of the name of a file, at most, and names that are read of a question. */
+const MAX_WORDS = 10;
+const MAX_NAMES = 5;
+const WITH_EXTENSION = /[\p{L}\p{N}_)-]\.[a-z][a-z\d]{0,4}$/iu;
+/** Signs around a name in a sentence. */
+const AROUND = /^["'“”„‚‘’«»(`]+|["'“”‘’«»)`,;:.!?]+$/gu;
+
+/** The documents that are attached to a question, and those that its text names: "What does rates.py use?" */
 export async function findAttached(
   reader: LibraryReader,
   attachments: ResearchQuestion['attachments'],
+  question = '',
 ): Promise<Attached> {
   const labelOf = ({ path }: ResearchQuestion['attachments'][number]) => path.replaceAll('\\', '/');
-  const documents = await reader.named(attachments.map(labelOf));
+  const documents = await reader.named([...attachments.map(labelOf), ...namesIn(question)]);
   const labels = new Set(documents.map(({ label }) => label));
   return {
     ids: new Set(documents.map(({ id }) => id)),
     byContent: new Map(documents.map(({ digest, id }) => [digest, id])),
     missing: attachments.filter((one) => !labels.has(labelOf(one))).map(({ path }) => path),
   };
+}
+
+/** What may be the name of a file in a text, with up to nine words before the one with the extension. */
+function namesIn(question: string): string[] {
+  const words = question.split(/\s+/);
+  const ends = words.flatMap((word, at) => (WITH_EXTENSION.test(word.replace(AROUND, '')) ? [at] : []));
+  return ends.slice(0, MAX_NAMES).flatMap((end) =>
+    Array.from({ length: Math.min(MAX_WORDS, end + 1) }, (_, before) =>
+      words
+        .slice(end - before, end + 1)
+        .join(' ')
+        .replace(AROUND, ''),
+    ),
+  );
 }

@@ -76,7 +76,7 @@ async function searchWith(
   const asked = analyse(question, options.context ?? [], forced);
   const [cited, attached] = await Promise.all([
     chooseCited(reader, asked),
-    findAttached(reader, asked.about === 'attached' ? [] : question.attachments),
+    findAttached(reader, asked.about === 'attached' ? [] : question.attachments, question.text),
   ]);
   const query = await toIndexed(statistics, asked);
   const ranked = await rank(reader, query, cited.documents, attached);

@@ -5,7 +5,8 @@ import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/ques
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { ResearchOutput } from '../../../src/service/researcher.ts';
 import { analyse } from '../../../src/service/search/query.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { ask as askLibrary, researcher } from '../research/asking.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
 
 const RENT = 'The annual rent of the warehouse is due on the first day of';
 const file = (path: string, text: string) => ({ path, text, whole: true });
@@ -59,4 +60,15 @@ it('the name of an attached file is not searched for', () => {
   const attachments = [file('deeds/lease.pdf', 'Rent')];
   const words = (text: string) => analyse({ ...plainQuestion(text), attachments }, []).terms.map(({ word }) => word);
   expect(words('What does lease.pdf say about notices?')).toEqual(words('What does it say about notices?'));
+});
+
+it('a name of several words is read up to its extension, and the law does not lead where a program is named', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'Rent schedule 2025.csv'), 'month,paid\nMarch,4100\nApril,4200\n');
+  writeFileSync(join(folder, 'gains.go'), '// The identification period.\nconst likeKindDays = 45\n');
+  writeFileSync(join(folder, 'rent.md'), '# Rent schedule\n\nThe rent paid in March 2025 was the rent of March.\n');
+  const made = researcher({ folders: [folder, IRC] });
+  const first = async (text: string) => (await askLibrary(made, text)).sources[0]?.path;
+  expect(await first('What rent was paid in March, as Rent schedule 2025.csv says?')).toMatch(/2025\.csv$/);
+  expect(await first('How many days is the like-kind identification period in gains.go?')).toMatch(/gains\.go$/);
 });
