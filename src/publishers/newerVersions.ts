@@ -2,7 +2,7 @@
 import { fetchListing, isModified, type Network } from './download.ts';
 import type { OwnedWork } from './lawsOnDisk.ts';
 import { versionName } from './manifest.ts';
-import type { Publisher } from './publisher.ts';
+import { isOlder, type Publisher } from './publisher.ts';
 import { PublisherError } from './publisherError.ts';
 
 /** The version that is offered of the first work; null if only the files of the publisher state it. Throws PublisherError. */
@@ -50,6 +50,7 @@ export async function newerVersions(
     const text = listings.get(listing) ?? fetchListing(listing, network, signal);
     listings.set(listing, text);
     const { state, asOf } = publisher.offer(work, await text);
-    return state !== current.state && !(asOf !== null && current.asOf !== null && asOf <= current.asOf);
+    const isOfSameDay = asOf !== null && asOf === current.asOf;
+    return state !== current.state && !isOfSameDay && !isOlder(publisher, { state, asOf }, current);
   }
 }

@@ -27,6 +27,16 @@ export const unknownVersion = (day: string): Omit<Offer, 'url'> => ({
   label: `an unknown date (imported ${day})`,
 });
 
+/** Whether a version is known to be older than another one, by their dates or their names. */
+export function isOlder(
+  publisher: Publisher,
+  offer: Pick<Offer, 'state' | 'asOf'>,
+  other: Pick<State, 'state' | 'asOf'>,
+): boolean {
+  if (offer.asOf !== null && other.asOf !== null) return offer.asOf < other.asOf;
+  return offer.state !== null && publisher.isBefore?.(offer.state, other.state) === true;
+}
+
 /** A version, with what its file says. */
 export interface State {
   /** Name of its folder, which sorts by time within one work only if the publisher's names do. */
@@ -52,6 +62,8 @@ export interface Publisher {
   offerOf(work: Work, head: string, day: string): Offer;
   read(work: Work, pieces: AsyncIterable<string>, onSection: OnSection): Promise<LawHeader>;
   state(offer: Offer, header: LawHeader): State;
+  /** Whether the publisher's name of a version is that of one before `other`. Absent where the names do not say it, or every version has a date. */
+  isBefore?(state: string, other: string): boolean;
   /** The title with which a section is cited: "§ 179. Election to expense …". */
   titleOf(work: Work, section: LawSection): string;
   /** The address at which people read the section. */

@@ -7,7 +7,7 @@ import type { AuthorityStore } from './authorityStore.ts';
 import type { SectionChange } from './compareLaws.ts';
 import { fetchFile, fetchListing, forgetDownload, type Network, type Validators } from './download.ts';
 import type { Manifest } from './manifest.ts';
-import type { Offer } from './publisher.ts';
+import { isOlder, type Offer } from './publisher.ts';
 import { PublisherError } from './publisherError.ts';
 import type { ChosenWork } from './publishers.ts';
 import { changesSince, digestOf } from './sectionsOf.ts';
@@ -61,7 +61,7 @@ export async function takeLaw(
   const { store, signal, now, onProgress } = options;
   return guarded(store, async () => {
     const [before] = await store.states(chosen.work.id);
-    if (before && isOlder(offer, before)) throw new PublisherError('older', offer.asOf ?? '');
+    if (before && isOlder(chosen.publisher, offer, before)) throw new PublisherError('older', offer.asOf ?? '');
     if (before && offer.state === before.state) return unchanged(chosen, before, options);
     const folder = await begin(chosen, store);
     const source = join(folder, 'source');
@@ -120,7 +120,7 @@ async function exchange(
     if (sections < MIN_SHARE * earlier || sections === 0) {
       throw new PublisherError('incomplete', `${sections} / ${earlier}`);
     }
-    if (before && isOlder(state, before)) throw new PublisherError('older', state.asOf ?? '');
+    if (before && isOlder(chosen.publisher, state, before)) throw new PublisherError('older', state.asOf ?? '');
     const time = now().toISOString();
     const manifest: Manifest = {
       work: work.id,
@@ -156,10 +156,6 @@ async function unchanged({ work }: ChosenWork, before: Manifest, { store, now }:
   const manifest = { ...before, checked: now().toISOString() };
   await store.checked(work.id, manifest);
   return { manifest, changes: [], declined: false };
-}
-
-function isOlder({ asOf }: { readonly asOf: string | null }, before: Manifest): boolean {
-  return asOf !== null && before.asOf !== null && asOf < before.asOf;
 }
 
 async function guarded<T>(store: AuthorityStore, act: () => Promise<T>): Promise<T> {

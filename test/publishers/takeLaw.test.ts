@@ -543,6 +543,26 @@ it('files that do not state their date are versions of their own, which say so',
   expect(textOf(store, 'cfr26-1', '1.263(a)-2.md')).toContain('\ndate: an unknown date (imported 2026-11-23)\n');
 });
 
+it('a release point of the Code is older than one of a later law, also where the files do not state a date', async () => {
+  const folder = temporaryFolder();
+  const store = createAuthorityStore(join(folder, 'store'));
+  const chosen = findWork('usc26');
+  if (!chosen) throw new Error('missing');
+  const imported = async (release: string) => {
+    const xml = fixture('usc26@119-100.two.xml').toString().replace('Online@119-100', `Online@${release}`);
+    const path = join(folder, 'usc26.xml');
+    writeFileSync(path, xml);
+    const options = { store, signal: new AbortController().signal, now: () => new Date(), onProgress: () => {} };
+    return importLaw(chosen, path, options).then(
+      ({ manifest }) => manifest.state,
+      (error: unknown) => (error instanceof PublisherError ? error.problem : String(error)),
+    );
+  };
+  expect(await imported('119-100')).toBe('119-100');
+  for (const older of ['119-73not60', '119-9', '118-200']) expect(await imported(older)).toBe('older');
+  for (const newer of ['119-101', '120-1']) expect(await imported(newer)).toBe(newer);
+});
+
 it('two windows do not take laws at the same time, and one can when the other has ended', async () => {
   const root = temporaryFolder();
   const store = createAuthorityStore(root);

@@ -58,6 +58,10 @@ export const usCode: Publisher = {
     asOf: offer.asOf,
     label: offer.label || (header.release === '' ? '' : `Public Law ${header.release}`),
   }),
+  isBefore(state, other) {
+    const [own, its] = [lawOf(state), lawOf(other)];
+    return own !== null && its !== null && (own.congress - its.congress || own.law - its.law) < 0;
+  },
   titleOf(work, { label, heading, number }) {
     const cited = label === '' ? number : label;
     const own = `${cited} ${heading}`.trim();
@@ -68,6 +72,12 @@ export const usCode: Publisher = {
       ? 'https://uscode.house.gov/'
       : `https://uscode.house.gov/view.xhtml?req=granuleid:USC-prelim-title${numberOf(work)}-section${encodeURIComponent(section.number)}&num=0&edition=prelim`,
 };
+
+/** The last law of a release point: `119-73not60`. */
+function lawOf(state: string): { readonly congress: number; readonly law: number } | null {
+  const [, congress, law] = /^(\d{1,4})-(\d{1,4})(?!\d)/.exec(state) ?? [];
+  return law === undefined ? null : { congress: Number(congress), law: Number(law) };
+}
 
 export interface ReleasePoint {
   readonly congress: string;
