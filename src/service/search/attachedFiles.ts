@@ -13,6 +13,8 @@ export interface Attached {
 /** Words of the name of a file, at most, and names that are read of a question. */
 const MAX_WORDS = 10;
 const MAX_NAMES = 5;
+/** Characters of a word that is read. The name of a file has at most 255. */
+const MAX_WORD = 255;
 const WITH_EXTENSION = /[\p{L}\p{N}_)-]\.[a-z][a-z\d]{0,4}$/iu;
 /** Signs around a name in a sentence. */
 const AROUND = /^["'“”„‚‘’«»(`]+|["'“”‘’«»)`,;:.!?]+$/gu;
@@ -35,7 +37,8 @@ export async function findAttached(
 
 /** What may be the name of a file in a text, with up to nine words before the one with the extension. */
 function namesIn(question: string): string[] {
-  const words = question.split(/\s+/);
+  // The signs around a very long word would take long to find.
+  const words = question.split(/\s+/).map((word) => (word.length > MAX_WORD ? '' : word));
   const ends = words.flatMap((word, at) => (WITH_EXTENSION.test(word.replace(AROUND, '')) ? [at] : []));
   return ends.slice(0, MAX_NAMES).flatMap((end) =>
     Array.from({ length: Math.min(MAX_WORDS, end + 1) }, (_, before) =>

@@ -72,3 +72,11 @@ it('a name of several words is read up to its extension, and the law does not le
   expect(await first('What rent was paid in March, as Rent schedule 2025.csv says?')).toMatch(/2025\.csv$/);
   expect(await first('How many days is the like-kind identification period in gains.go?')).toMatch(/gains\.go$/);
 });
+
+it('a question with a very long word is answered as fast as others', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'rent.md'), '# Rent\n\nThe rent is due in March.\n');
+  const start = performance.now();
+  await askLibrary(researcher({ folders: [folder] }), `When is the rent due? a${')'.repeat(90_000)}x rent.md`);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
