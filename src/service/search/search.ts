@@ -43,11 +43,9 @@ export async function search(
 }
 
 /** Whether a follow-up is in another language than what it follows, so that its words say nothing about that. */
-function isForeign(statistics: TermStatistics, { query, documents, others }: SearchResult): boolean {
+function isForeign(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
   const { language, earlierLanguage, follows, about } = query;
   if (!follows || about !== null || language === null) return false;
-  const cited = query.takesCitations ? [...documents, ...others].find((document) => document.cited) : undefined;
-  if (cited) return cited.language !== language && !hasWord(statistics, ownTerms(query), cited);
   if (earlierLanguage === null || earlierLanguage === language) return false;
   const [first] = documents;
   const earlier = query.terms.filter(({ from }) => from === 'earlier');
