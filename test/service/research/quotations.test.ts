@@ -165,7 +165,7 @@ it('a comment in the first lines of a program is quoted with the line of code be
 
 it('code between two quoted comments is shown as left out, not as blank lines', async () => {
   const folder = temporaryFolder();
-  const code = Array.from({ length: 6 }, (_, at) => `export const RATE_${at} = ${at};`).join('\n');
+  const code = Array.from({ length: 6 }, (_, at) => `open(gates[${at}]);`).join('\n');
   const head =
     '/** The weir convention of sluice gates, which the operator of a canal has to follow in every season. */';
   const tail = '/** The weir convention of sluice gates begins in spring. */';
