@@ -18,7 +18,7 @@ export async function readDocument(path: string, options: ByteOptions, onOpened?
   return readBytes(basename(path), readFileBytes(path, options), { onOpened });
 }
 
-/** The text of a file with the lines of its passages. Of a program, whose passages are comments only, it is the whole file. */
+/** The text of a file with the lines of its passages. Of a program, of which comments and constants are passages, it is the whole file. */
 export async function readPlacedText(
   path: string,
   options: ByteOptions,

@@ -230,7 +230,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
 /** Why a file that was read has no passages. */
 const emptyReason = (path: string): string =>
   formatOf(path) === 'code'
-    ? t('It has no comments, which are what is read of source code.')
+    ? t('It has no comments and no constants with numbers, which are what is read of source code.')
     : t('It contains no text.');
 
 /** Equal for two states of a document if all that is written of them is equal, without the date. */

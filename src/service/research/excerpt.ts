@@ -82,7 +82,7 @@ function depthOf({ path }: NodeText): number {
   return path === '' ? 0 : path.split('.').length;
 }
 
-/** The comments of a program, with the sign of omission for the code between them, which the library leaves out. */
+/** The comments and constants of a program, with the sign of omission for the code between them, which the library leaves out. */
 export function withoutCode(comments: Excerpt): Excerpt {
   return { ...comments, text: comments.text.replace(/\n(?:[ \t]*\n){2,}/g, `\n${CUT}\n`) };
 }

@@ -37,7 +37,7 @@ it('the library indexes folders with all kinds of files and reports which it ski
     'policy.md':
       '---\ntitle: Capitalization policy\ndate: 2024-01-01\nkind: Accounting\nurl: https://example.org/p\n---\n\nItems below $2,500 are expensed.\n',
     'empty.md': '',
-    'rates.ts': 'export const RATE = 0.062;\n',
+    'rates.ts': 'export const rate = (year) => year;\n',
     'picture.png': Buffer.from([0x89, 0x50, 0, 0]),
     'binary.txt': Buffer.from([1, 0, 2, 0, 3]),
   });
@@ -50,7 +50,7 @@ it('the library indexes folders with all kinds of files and reports which it ski
     ['empty.md', 'It contains no text.'],
     ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
     ['picture.png', 'It is a picture. Save it as a PDF with recognized text to include it.'],
-    ['rates.ts', 'It has no comments, which are what is read of source code.'],
+    ['rates.ts', 'It has no comments and no constants with numbers, which are what is read of source code.'],
   ]);
   const { documents } = await searchIn(library, 'capitalization threshold policy for small items');
   const [policy] = documents;
