@@ -42,7 +42,7 @@ export interface Gathered {
 /** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
 /** The first documents of each lane, which are read as a whole. Of later ones, hardly any is quoted. */
-const READ = 6;
+const READ = 8;
 /** Quotations of the other lane, behind those of the leading one. */
 const OTHERS = 2;
 

@@ -97,7 +97,9 @@ function split(lines: readonly NodeText[], from: number, to: number, path: strin
       const next = pieces[index + 1];
       if (next && length(lines, piece.from, next.to) <= TOGETHER) open = [piece.from, piece.to];
       joined = open !== null;
-      if (!joined) ranges.push(...inPieces(lines, piece.from, piece.to));
+      // What the next item does not repeat as its introduction is quoted alone.
+      if (!joined)
+        ranges.push(...inPieces(lines, piece.from, isRepeated(lines, piece.to, next) ? piece.to - 1 : piece.to));
       continue;
     }
     if (size > LONGEST && piece.path !== path) {
@@ -126,6 +128,13 @@ function split(lines: readonly NodeText[], from: number, to: number, path: strin
 
 /** "For purposes of this subsection" adds nothing to a node that has a heading. */
 const PURPOSES = /^\s*(?:\(\w+\)\s*)*For (?:the )?purposes of/;
+
+/** Whether the line before `end` introduces the next piece, or needs no quotation. */
+function isRepeated(lines: readonly NodeText[], end: number, next: { from: number } | undefined): boolean {
+  if (PURPOSES.test(lines[end - 1]?.text ?? '')) return true;
+  const first = next && lines[next.from];
+  return !!first && introduction(lines, next.from, ancestors(lines, next.from, first.path)).includes(end - 1);
+}
 
 /** Ranges of lines that are not too long together. None if all lines are headings. */
 function inPieces(lines: readonly NodeText[], from: number, to: number): [number, number][] {
