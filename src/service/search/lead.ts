@@ -47,6 +47,12 @@ export function ownTerms({ terms, about }: Query): readonly Term[] {
   return own.length > 0 && about === null ? own : terms;
 }
 
+/** "What did the bank say?", "Wann wurde gezählt?": it asks for what happened, which documents state and laws do not. */
+const PAST =
+  /^\W*(?:(?:what|which|who|whom|when|where|why|how)(?: (?!did\b|was\b|were\b)\w+){0,3} )?(?:did|was|were)\b|^\W*(?:(?:was|welche\w{0,2}|wer|wen|wem|wann|wo|warum|wie) (?:\p{L}+ ){0,2}?)?(?:hat|haben|hatten?|wurden?|waren?)\b/iu;
+/** Share of what the best passage of an authority has that is enough for an own document then. */
+const ENOUGH = 0.8;
+
 /** Documents in whose best passages the words of the question are looked for. */
 const DOCUMENTS = 3;
 
@@ -104,5 +110,6 @@ export function leadingLane(
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
   // The words of the questions before say which document is meant.
   const meant = Math.max(best(own), best(own, query.terms));
-  return meant >= MEANT && best(own) >= best(law) ? 'own' : 'law';
+  const needed = PAST.test(query.question) ? ENOUGH * best(law) : best(law);
+  return meant >= MEANT && best(own) >= needed ? 'own' : 'law';
 }

@@ -54,6 +54,41 @@ describe('the lane that leads', () => {
       expect([other, (await ask(`${gross} ${other}?`)).lead]).toEqual([other, 'law']);
   });
 
+  it('own documents lead a question about what happened if they have nearly as many of its words as the law', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'Letter.md'),
+      '# Letter\n\nThe exchange of the like property, held for productive use, had no recognized gain, wrote Ferrand.\n',
+    );
+    const library = open({ folders: [folder, IRC] });
+    await library.ready();
+    const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
+    expect(await leadOf('Is gain from an exchange of like-kind property held for productive use recognized?')).toBe(
+      'law',
+    );
+    expect(await leadOf('Was gain from an exchange of like-kind property held for productive use recognized?')).toBe(
+      'own',
+    );
+  });
+
+  it('own documents lead a German question about what happened as well', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, '§ 249 HGB.md'),
+      '# § 249 HGB Rückstellungen\n\nRückstellungen für Gewährleistungen ohne rechtliche Verpflichtung bei Maschinen gehören in die Bilanz.\n',
+    );
+    writeFileSync(
+      join(folder, 'Vermerk.md'),
+      '# Vermerk\n\nFür Gewährleistungen bei Maschinen stehen Rückstellungen in der Bilanz, auch ohne rechtlichen Grund.\n',
+    );
+    const library = open({ folders: [folder] });
+    await library.ready();
+    const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
+    const about = 'Rückstellungen für Gewährleistungen bei Maschinen ohne rechtliche Verpflichtung in der Bilanz?';
+    expect(await leadOf(`Sind ${about}`)).toBe('law');
+    expect(await leadOf(`Waren ${about}`)).toBe('own');
+  });
+
   it('an amount with a word behind it is no document number', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'Orders.md'), '# Orders\n\nThe order of Harbor is $5,000,000.\n');
