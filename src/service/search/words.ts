@@ -90,6 +90,10 @@ export function divisionsOf(word: string): { readonly heads: readonly string[]; 
   });
 }
 
+/** The "zu" inside of an infinitive: "anzusetzen" and "ansetzen" are one verb. "Abzugs-" and the like are nouns. */
+const ZU =
+  /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hinzu|mit|nach|nieder|um|vor|weg|weiter|zu|zuruck|zusammen)zu(?!gs)(?=[a-z]{3,}en(?:d|de[mnrs]?)?$)/;
+
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */
 function germanStemOf(word: string): string {
   return cached(germanCache, word, (one) => {
@@ -98,7 +102,7 @@ function germanStemOf(word: string): string {
       .replaceAll('ß', 'ss')
       .normalize('NFD')
       .replace(/\p{M}+/gu, '');
-    return /\d/.test(folded) ? folded : germanStem(folded.replace(/([aou])e/g, '$1'));
+    return /\d/.test(folded) ? folded : germanStem(folded.replace(/([aou])e/g, '$1').replace(ZU, '$1'));
   });
 }
 

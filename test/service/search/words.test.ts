@@ -15,6 +15,15 @@ describe('German words', () => {
     expect(german('Mieten')).toEqual(german('Miete'));
   });
 
+  it('a verb with “zu” inside has the stem of the verb, and a noun that begins like one keeps its own', () => {
+    expect(german('anzusetzen')).toEqual(german('ansetzen'));
+    expect(german('abzuführende')).toEqual(german('abführen'));
+    expect(german('hinzuzurechnen')).toEqual(german('hinzurechnen'));
+    expect(german('abzugsfähigen')).toEqual(german('abzugsfähig'));
+    expect(german('Einzugsermächtigungen')).toEqual(german('Einzugsermächtigung'));
+    expect(german('Hinzurechnungen')).toEqual(german('Hinzurechnung'));
+  });
+
   it('a compound has the parts that the text uses as words', () => {
     const [rent] = german('Miete');
     expect(german('Die Monatsmiete ist fällig. Die Miete steigt.').filter((word) => word === rent)).toHaveLength(2);
