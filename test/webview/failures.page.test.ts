@@ -121,7 +121,7 @@ describe('Errors', () => {
 describe('Welcome view', () => {
   it('the welcome view explains where answers come from, and an example can be asked', async () => {
     const { page, host } = await open();
-    await page.getByText('The built-in library answers from the open folder').waitFor();
+    await page.getByText('The built-in library answers from your documents').waitFor();
     const example = 'Can a laptop bought in October be expensed in full this year?';
     await page.getByRole('button', { name: example, exact: true }).click();
     await host.posts('ask', ({ text }) => text === example);
