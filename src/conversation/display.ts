@@ -109,6 +109,12 @@ export function isoTime(time: number): string {
 }
 
 /** One line: white space and control characters become single spaces. */
+/** The name of a file in a message of VS Code, which shows `[text](address)` as a link. */
+export function nameInMessage(name: string): string {
+  return escapeHidden(shorten(oneLine(name), MAX_NAME_IN_MESSAGE)).replaceAll('](', '] (');
+}
+const MAX_NAME_IN_MESSAGE = 60;
+
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -99,7 +99,7 @@ const partOf = (path: string) => `${path}.part`;
 /** What the publisher said of the file that is at `path` or in its part. */
 const factsOf = (path: string) => `${path}.part.json`;
 
-/** Call it when the file at `path` is used, or replaced by another one: the next `fetchFile` does not take it for its own. */
+/** After it, `fetchFile` loads the file at `path` again. */
 export const forgetDownload = (path: string): Promise<void> => rm(factsOf(path), { force: true });
 
 /**
@@ -155,6 +155,8 @@ export async function fetchFile(
     }
     refuse(response);
     const before = continues ? begun.size : 0;
+    // What is written next describes another file than the one that is there.
+    await rm(path, { force: true });
     await writeFile(facts, JSON.stringify({ url: address, ...validators }));
     const expected = Number(response.headers['content-length'] ?? Number.NaN);
     const total = Number.isNaN(expected) ? null : before + expected;

@@ -147,7 +147,7 @@ async function exchange(
     return { manifest, changes, declined: false };
   } catch (error) {
     // A file that was refused would be refused again. A full disk gets back what was written to it.
-    if (error instanceof PublisherError || codeOf(error) === 'ENOSPC') await removeFolder(folder);
+    if (error instanceof PublisherError || codeOf(error) === 'ENOSPC') await removeFolder(folder).catch(() => {});
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import {
   baseName,
   escapeHidden,
   locationLabel,
+  nameInMessage,
   oneLine,
   shorten,
   sourceOrigin,
@@ -79,4 +80,9 @@ it('a text is shortened to its limit without splitting a surrogate pair', () => 
       if (text.isWellFormed()) expect(short.isWellFormed()).toBe(true);
     }),
   );
+});
+
+it('the name of a file in a message is no link and hides no characters', () => {
+  expect(nameInMessage('[a](command:quit).md')).toBe('[a] (command:quit).md');
+  expect(nameInMessage('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
 });

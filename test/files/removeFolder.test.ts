@@ -32,3 +32,14 @@ it('removes a folder with 2,000 files a few at a time, and nothing that a link i
 it('does nothing if there is no such folder', async () => {
   await expect(removeFolder(join(tmpdir(), 'fiscal-no-such-folder'))).resolves.toBeUndefined();
 });
+
+it('removes of a link to a folder the link only', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fiscal-remove-'));
+  const [kept, link] = [join(root, 'kept'), join(root, 'link')];
+  mkdirSync(kept);
+  writeFileSync(join(kept, 'own.md'), 'own');
+  symlinkSync(kept, link);
+  await removeFolder(link);
+  expect(readdirSync(root)).toEqual(['kept']);
+  expect(readdirSync(kept)).toEqual(['own.md']);
+});

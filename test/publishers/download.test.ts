@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -81,6 +81,30 @@ it.each<[string, RequestListener]>([
     }),
   );
   await expect(taken).rejects.toMatchObject({ problem: 'tooLarge' });
+});
+
+it('a file that was not used is not taken for a newer one whose download ended before its first byte', async () => {
+  const path = join(temporaryFolder(), 'law.zip');
+  const replies: RequestListener[] = [
+    (_, response) => void response.writeHead(200, { etag: '"1"' }).end('one'),
+    (_, response) => void response.writeHead(200, { etag: '"2"', 'content-length': 513 * 1024 }).write('x'),
+    ({ headers }, response) =>
+      void (headers['if-none-match'] === undefined
+        ? response.writeHead(200, { etag: '"2"' }).end('two')
+        : response.writeHead(304).end()),
+  ];
+  await withPublisher(
+    (request, response) => replies.shift()?.(request, response),
+    async (network) => {
+      const { signal } = new AbortController();
+      const fetch = () =>
+        fetchFile(URL_OF_LAW, path, { network, signal, known: null, onProgress: () => {}, maxFile: 512 * 1024 });
+      await fetch();
+      await expect(fetch()).rejects.toMatchObject({ problem: 'tooLarge' });
+      expect((await fetch())?.etag).toBe('"2"');
+    },
+  );
+  expect(readFileSync(path, 'utf8')).toBe('two');
 });
 
 it.runIf(existsSync('/dev/full'))('a disk that fills while a file is downloaded is said to be full', async () => {

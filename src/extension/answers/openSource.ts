@@ -4,7 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
+import { baseName, hasFileLineNumbers, nameInMessage } from '../../conversation/display.ts';
 import { findQuotation, searchedText } from '../../text/findQuotation.ts';
 import { relocate } from '../../text/relocate.ts';
 import { WORKBOOK } from '../common/contributions.ts';
@@ -128,8 +128,8 @@ async function showWhole(
 ): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', uri, column);
   if (!section) return;
-  const name = baseName(uri.path);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, section));
+  const name = nameInMessage(baseName(uri.path));
+  void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, nameInMessage(section)));
 }
 
 interface ShownPassage {

@@ -1,7 +1,7 @@
 /** *Check Citations in This File*: problems of the active file, kept up to date while it is open. */
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
-import { baseName, oneLine, shorten } from '../../conversation/display.ts';
+import { baseName, nameInMessage, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
@@ -12,8 +12,6 @@ import type { Lookups } from './lookups.ts';
 
 /** Milliseconds without a change after which a checked file is checked again. */
 const SETTLE = 1000;
-/** Characters of the name of a file in a message. */
-const MAX_NAME = 60;
 /** Characters of a file that is checked again after a change. The problems of a larger one are removed when it changes. */
 const MAX_RECHECKED = 1_000_000;
 
@@ -189,5 +187,5 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
 }
 
 function nameOf({ uri }: Vscode.TextDocument): string {
-  return shorten(oneLine(baseName(uri.path)), MAX_NAME);
+  return nameInMessage(baseName(uri.path));
 }

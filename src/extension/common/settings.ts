@@ -336,9 +336,7 @@ export function matterNameOf(
 /** The patterns of the opened folders hold below these folders, and not in the folders of the user's own settings. */
 function excludedByFolders({ unparsed }: SettingValues): Settings['library']['excludeWithin'] {
   return unparsed('library.exclude').folders.flatMap(({ folder, values }) => {
-    const globs = values.flatMap((value) => {
-      return strings.safeParse(value).data ?? [];
-    });
+    const globs = values.flatMap((value) => strings.safeParse(value).data ?? []);
     return globs.length > 0 ? [{ folder, globs: [...new Set(globs)] }] : [];
   });
 }

@@ -83,7 +83,7 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
   key: {
     async add({ database, values, print }) {
       const scopes = (values.scope ?? ['ask']).map((one): Scope => oneOf(one, 'scope', ['ask', 'metrics']));
-      const days = values.days === undefined ? null : readWholeNumber(values.days, 'days');
+      const days = values.days === undefined ? null : readWholeNumber(values.days, '--days');
       const { id, key } = await addKey(database, required(values, 'user'), scopes, days);
       print(`Key ${id}: ${key}`);
       print('It is shown once. The database has its digest only.');
@@ -94,8 +94,8 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
   quota: {
     set: ({ database, values }) =>
       setQuota(database, principalOf(values), {
-        perDay: values['per-day'] === undefined ? null : readWholeNumber(values['per-day'], 'per-day'),
-        running: values.running === undefined ? null : readWholeNumber(values.running, 'running'),
+        perDay: values['per-day'] === undefined ? null : readWholeNumber(values['per-day'], '--per-day'),
+        running: values.running === undefined ? null : readWholeNumber(values.running, '--running'),
       }),
   },
   audit: {

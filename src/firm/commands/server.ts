@@ -147,8 +147,8 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
       perDay: values['per-day'] === undefined ? null : readWholeNumber(values['per-day'], '--per-day'),
       running: readWholeNumber(values.running, '--running'),
     },
-    allRunning: Math.max(1, readWholeNumber(values['all-running'], '--all-running')),
-    refreshTime: 1000 * Math.max(1, readWholeNumber(values.refresh ?? '60', '--refresh')),
+    allRunning: readWholeNumber(values['all-running'], '--all-running', 1),
+    refreshTime: 1000 * readWholeNumber(values.refresh ?? '60', '--refresh', 1),
   };
 }
 

@@ -9,7 +9,7 @@ const BEGINS =
   /^\W*(?:and|but|so|or|what about|how about|what if|what happens (?:if|when)|und|aber|oder|was ist mit|wie ist es|was,? wenn|was (?:ist|passiert|geschieht|gilt),? wenn)\b/i;
 /** These words mostly refer to the question before, and in a long question often to its own words. "The third one" is one of several there. */
 const REFERS =
-  /\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which)(?: \w+)? ones?)\b/i;
+  /\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which) (?!one\b)\w+ ones?(?![\w-])|(?:the|which) ones?(?=\W*$|\s+(?:of|is|are|was|were|that|which)\b))(?!\w)/i;
 /** "Gilt das auch?", and not the article of "das neue Auto". */
 const REFERS_IN_GERMAN = /(?<!\p{L})[Dd]as(?!\p{L})(?!\s+(?:\p{Ll}+\s+)?\p{Lu})/u;
 /** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */

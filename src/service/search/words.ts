@@ -90,9 +90,9 @@ export function divisionsOf(word: string): { readonly heads: readonly string[]; 
   });
 }
 
-/** The "zu" inside of an infinitive: "anzusetzen" and "ansetzen" are one verb. "Abzugs-" and the like are nouns. */
+/** The "zu" inside of an infinitive: "anzusetzen" and "ansetzen" are one verb. "Abzug" and the like begin nouns and adjectives. */
 const ZU =
-  /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hinzu|mit|nach|nieder|um|vor|weg|weiter|zu|zuruck|zusammen)zu(?!gs)(?=[a-z]{3,}en(?:d|de[mnrs]?)?$)/;
+  /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hinzu|mit|nach|nieder|um|vor|weg|weiter|zu|zuruck|zusammen)zu(?!g[^elr])(?=[a-z]{3,}en(?:d|de[mnrs]?)?$)/;
 
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */
 function germanStemOf(word: string): string {

@@ -19,7 +19,9 @@ describe('German words', () => {
     expect(german('anzusetzen')).toEqual(german('ansetzen'));
     expect(german('abzuführende')).toEqual(german('abführen'));
     expect(german('hinzuzurechnen')).toEqual(german('hinzurechnen'));
+    expect(german('auszugleichen')).toEqual(german('ausgleichen'));
     expect(german('abzugsfähigen')).toEqual(german('abzugsfähig'));
+    expect(german('abzugfähigen')).toEqual(german('abzugfähig'));
     expect(german('Einzugsermächtigungen')).toEqual(german('Einzugsermächtigung'));
     expect(german('Hinzurechnungen')).toEqual(german('Hinzurechnung'));
   });
