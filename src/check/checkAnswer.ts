@@ -1,9 +1,9 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
 
 import type { CitationCheck } from './checkResult.ts';
-import { type Compared, type GroundingKind, isCompared, type SentenceVerdict } from './finding.ts';
-import { groundSentences } from './groundAnswer.ts';
+import { groundSentences } from './checkSentences.ts';
 import { citedNumbers } from './marks.ts';
+import { type Compared, type GroundingKind, isCompared, type SentenceVerdict } from './sentenceVerdict.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 interface CheckedSource {

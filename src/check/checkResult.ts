@@ -1,4 +1,4 @@
-import type { Compared, SentenceVerdict } from './finding.ts';
+import type { Compared, SentenceVerdict } from './sentenceVerdict.ts';
 
 /** What the check of one complete answer found. */
 export interface CitationCheck {

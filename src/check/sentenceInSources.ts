@@ -4,6 +4,13 @@ import { lettersOf } from '../text/letters.ts';
 import { isComputedDate, isDueDate } from './calculations/computedDates.ts';
 import { equationsIn, isResult } from './calculations/equations.ts';
 import type { TableSum } from './calculations/tableSums.ts';
+import { isUnchecked } from './ignoredNumbers.ts';
+import { marksIn, type SourceMark } from './marks.ts';
+import { oppositesOf } from './meaning/opposites.ts';
+import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './meaning/sourceStatements.ts';
+import { createPlaces } from './placesInSources.ts';
+import { containsQuotation, quotationsIn } from './quotationsInSource.ts';
+import type { Sentence } from './sentences.ts';
 import {
   type Compared,
   type GroundingFinding,
@@ -12,18 +19,11 @@ import {
   type Missing,
   type Place,
   type SentenceVerdict,
-} from './finding.ts';
-import { marksIn, type SourceMark } from './marks.ts';
-import { oppositesOf } from './meaning/opposites.ts';
-import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './meaning/sourceStatements.ts';
-import { isUnchecked } from './notCompared.ts';
-import { createPlaces } from './placesInSources.ts';
-import { containsQuotation, quotationsIn } from './quotationsInSource.ts';
-import type { Sentence } from './sentences.ts';
-import type { Evidence } from './sourceValues.ts';
-import { equal } from './values/equal.ts';
-import { blanked } from './values/names.ts';
+} from './sentenceVerdict.ts';
+import type { Evidence } from './statedValues.ts';
+import { equal } from './values/equalNumbers.ts';
 import { normalise } from './values/normalise.ts';
+import { blanked } from './values/numbersInNames.ts';
 import { type ReadText, readAtoms } from './values/readValues.ts';
 import type { DateAtom, Quantity } from './values/value.ts';
 import { statesDate } from './valuesInSource.ts';

@@ -1,7 +1,7 @@
 /** Values as keys: those of a text that states a value, and those of which a text must have one to state it. */
 
 import { periodOf } from './values/dates.ts';
-import { keyOf } from './values/equal.ts';
+import { keyOf } from './values/equalNumbers.ts';
 import type { DateAtom, Quantity } from './values/value.ts';
 
 export function statedQuantity({ unit, currency, value, written, noun }: Quantity): string[] {

@@ -1,6 +1,7 @@
 /** The check of a whole answer at once, for tests and benchmarks. */
-import type { GroundingFinding } from '../../src/check/finding.ts';
-import { type AnswerGrounding, type GroundingInput, groundSentences } from '../../src/check/groundAnswer.ts';
+
+import { type AnswerGrounding, type GroundingInput, groundSentences } from '../../src/check/checkSentences.ts';
+import type { GroundingFinding } from '../../src/check/sentenceVerdict.ts';
 
 export function groundAnswer(input: GroundingInput): AnswerGrounding {
   const steps = groundSentences(input);

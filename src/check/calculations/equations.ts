@@ -1,6 +1,6 @@
 /** Repeats calculations that are written out, "3 × $200 = $600". */
 
-import { equal, isWithin } from '../values/equal.ts';
+import { equal, isWithin } from '../values/equalNumbers.ts';
 import type { Quantity } from '../values/value.ts';
 
 export interface Equation {

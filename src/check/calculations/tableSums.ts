@@ -1,9 +1,9 @@
 /** Adds the columns of the tables of an answer again, where a row has their total. */
 
 import { marksIn } from '../marks.ts';
-import { isWithin } from '../values/equal.ts';
-import { blanked } from '../values/names.ts';
+import { isWithin } from '../values/equalNumbers.ts';
 import { normalise } from '../values/normalise.ts';
+import { blanked } from '../values/numbersInNames.ts';
 import { readAtoms } from '../values/readValues.ts';
 import type { Quantity } from '../values/value.ts';
 

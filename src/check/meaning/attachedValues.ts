@@ -1,10 +1,10 @@
 /** Whether the values of a sentence belong to the same things as in its source. */
 
-import type { Opposite } from '../finding.ts';
+import type { Opposite } from '../sentenceVerdict.ts';
 import { periodOf } from '../values/dates.ts';
 import type { DateAtom } from '../values/value.ts';
 import type { Word } from './clauses.ts';
-import { PERIOD_WORDS } from './opposingWords.ts';
+import { PERIOD_WORDS } from './meaningWords.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another year or period. */

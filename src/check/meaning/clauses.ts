@@ -1,6 +1,6 @@
 /** A text as clauses of words, with what turns their meaning: negators, modal verbs, and what each number is compared with. */
 
-import { keyOf } from '../values/equal.ts';
+import { keyOf } from '../values/equalNumbers.ts';
 import type { ReadText } from '../values/readValues.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 import {
@@ -12,7 +12,7 @@ import {
   IMPLIED,
   NEGATOR,
   PHRASES,
-} from './opposingWords.ts';
+} from './meaningWords.ts';
 
 export interface Word {
   /** In lower case. Of a value: as written. */

@@ -3,12 +3,12 @@
  * clause. An even number of differences is a paraphrase: "is excluded if it is more than 5" and "is included if it is at most 5".
  */
 
-import type { Opposite } from '../finding.ts';
+import type { Opposite } from '../sentenceVerdict.ts';
 import type { Quantity } from '../values/value.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
-import { conclusionOf } from './conclusion.ts';
-import { EXCEPTING, MUST, PAIRS } from './opposingWords.ts';
+import { conclusionOf } from './conclusionFromLimit.ts';
+import { EXCEPTING, MUST, PAIRS } from './meaningWords.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Share of the meaning words of the shorter of two clauses that they have in common. */

@@ -2,7 +2,7 @@
 
 import type { TextRange } from '../../text/findQuotation.ts';
 import { sentencesOf } from '../sentences.ts';
-import type { Evidence } from '../sourceValues.ts';
+import type { Evidence } from '../statedValues.ts';
 import { kindOf } from '../values/citations.ts';
 import type { ReadText } from '../values/readValues.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';

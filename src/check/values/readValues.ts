@@ -3,7 +3,7 @@
 import type { TextRange } from '../../text/findQuotation.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
-import { blanked, withoutNames } from './names.ts';
+import { blanked, withoutNames } from './numbersInNames.ts';
 import { readQuantity } from './quantities.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { DateAtom, Quantity } from './value.ts';

@@ -1,6 +1,6 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { quotationsWithCitations } from '../../check/citedQuotations.ts';
+import { quotationsWithCitations } from '../../check/quotationsWithCitations.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import { type SearchedText, searchedText } from '../../text/findQuotation.ts';
 import { compareQuotation, type Difference } from '../../text/quotationDifference.ts';

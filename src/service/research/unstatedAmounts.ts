@@ -1,5 +1,5 @@
 /** Which amounts of a text none of the quotations states. */
-import { keyOf } from '../../check/values/equal.ts';
+import { keyOf } from '../../check/values/equalNumbers.ts';
 import { normalise } from '../../check/values/normalise.ts';
 import { readAtoms } from '../../check/values/readValues.ts';
 

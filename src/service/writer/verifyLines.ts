@@ -1,8 +1,8 @@
 /** Checks each line of the model against the passages that it cites. */
 
-import { isCompared, type SentenceVerdict } from '../../check/finding.ts';
-import { openGrounding, type SentenceGrounding } from '../../check/groundAnswer.ts';
+import { openGrounding, type SentenceGrounding } from '../../check/checkSentences.ts';
 import { stemsIn } from '../../check/meaning/clauses.ts';
+import { isCompared, type SentenceVerdict } from '../../check/sentenceVerdict.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import { type CopiedWords, type FoundWords, findWords } from './evidence.ts';

@@ -1,7 +1,7 @@
 /** The result of the citation check. It lists what was not found in the sources and does not judge whether it is wrong. */
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckedSentence, CitationCheck } from '../../check/checkResult.ts';
-import type { GroundingFinding } from '../../check/finding.ts';
+import type { GroundingFinding } from '../../check/sentenceVerdict.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';

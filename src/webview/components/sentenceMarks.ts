@@ -4,7 +4,7 @@
  */
 
 import type { CheckedSentence } from '../../check/checkResult.ts';
-import type { GroundingFinding } from '../../check/finding.ts';
+import type { GroundingFinding } from '../../check/sentenceVerdict.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { lettersOf, placedLetters } from '../../text/letters.ts';
 import { renderedText } from '../find/renderedText.ts';

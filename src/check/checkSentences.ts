@@ -4,10 +4,10 @@
  */
 
 import { tableSums } from './calculations/tableSums.ts';
-import type { SentenceVerdict } from './finding.ts';
 import { createJudge } from './sentenceInSources.ts';
 import { sentencesOf } from './sentences.ts';
-import { evidenceOf } from './sourceValues.ts';
+import type { SentenceVerdict } from './sentenceVerdict.ts';
+import { evidenceOf } from './statedValues.ts';
 
 export interface GroundingInput {
   /** The user's own words. Amounts, dates and citations in it are given facts. */

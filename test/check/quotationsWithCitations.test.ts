@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { quotationsWithCitations } from '../../src/check/citedQuotations.ts';
+import { quotationsWithCitations } from '../../src/check/quotationsWithCitations.ts';
 import { searchedText } from '../../src/text/findQuotation.ts';
 import { compareQuotation } from '../../src/text/quotationDifference.ts';
 import { cpuTime } from '../support/cpuTime.ts';

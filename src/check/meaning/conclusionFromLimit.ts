@@ -1,10 +1,10 @@
 /** Whether a conclusion about a number follows from the limit that the source states: "120 shareholders are eligible" against "at most 100". */
 
-import type { Opposite } from '../finding.ts';
-import { equal } from '../values/equal.ts';
+import type { Opposite } from '../sentenceVerdict.ts';
+import { equal } from '../values/equalNumbers.ts';
 import type { Quantity } from '../values/value.ts';
 import { isLike, type Word } from './clauses.ts';
-import { MET, NEGATOR } from './opposingWords.ts';
+import { MET, NEGATOR } from './meaningWords.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 const isMet = ({ text }: Word) => MET.test(text);

@@ -1,6 +1,6 @@
 /** What a text states, arranged for lookups. Made once for each source, for the question and for results of calculations. */
 import { lettersOf } from '../text/letters.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import { type Outline, outlineOf } from './passageLabels.ts';
 import { statedDate, statedQuantity } from './valueKeys.ts';
 import { type FoundCitation, pinsOf } from './values/citations.ts';
 import { normalise } from './values/normalise.ts';
