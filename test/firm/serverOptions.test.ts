@@ -17,10 +17,10 @@ it('a server without options listens on this machine, keeps its index in the fol
   });
 });
 
-it('the options of a server are read, and no limit is 0 that would stop it', () => {
+it('the options of a server are read, and no limit can be 0 that would stop it', () => {
   const options = read(
-    ...['--listen', '[::1]:8443', '--index', 'index', '--per-day', '200', '--running', '2', '--all-running', '0'],
-    ...['--refresh', '0', '--oidc-issuer', 'https://id.example', '--oidc-audience', 'fiscal'],
+    ...['--listen', '[::1]:8443', '--index', 'index', '--per-day', '200', '--running', '2', '--all-running', '1'],
+    ...['--refresh', '1', '--oidc-issuer', 'https://id.example', '--oidc-audience', 'fiscal'],
   );
   expect(options).toMatchObject({
     host: '::1',
@@ -32,6 +32,8 @@ it('the options of a server are read, and no limit is 0 that would stop it', () 
     tokens: { issuer: 'https://id.example', audience: 'fiscal', userClaim: 'sub', groupsClaim: 'groups' },
   });
   expect(read('--in-memory').indexDir).toBeNull();
+  for (const limit of ['--all-running', '--refresh'])
+    expect(() => read(limit, '0')).toThrow(`${limit} must be a whole number from 1`);
 });
 
 it('OpenSearch on another machine is asked over https, and every port can be used', () => {
