@@ -88,6 +88,25 @@ describe('createDocumentReader', () => {
     expect(second).toHaveProperty('passages');
   });
 
+  it('reads a file again in a new thread if it exceeded the memory limit in a thread that read others before', async () => {
+    const long = makeWord(Array.from({ length: 5000 }, (_, number) => paragraph(`Item ${number} is due.`)).join(''));
+    const folder = files({ 'lease.docx': LEASE, 'long.docx': long });
+    let looks = 0;
+    const memoryLimit = (_bytes: number, path: string) => {
+      if (!path.endsWith('long.docx')) return NO_LIMIT;
+      looks += 1;
+      return looks === 1 ? { total: 0, buffers: 0 } : NO_LIMIT;
+    };
+    const documents = reader({ memoryLimit });
+    const results = await Promise.all(
+      ['lease.docx', 'long.docx', 'lease.docx'].map((name) =>
+        documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null }),
+      ),
+    );
+    expect(looks).toBeGreaterThan(0);
+    for (const result of results) expect(result).toHaveProperty('passages');
+  });
+
   it.each([
     ['is not open', 'open.pdf', 300, 60_000],
     ['is open', 'unpacksTwice.pdf', 60_000, 300],

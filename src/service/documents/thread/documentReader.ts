@@ -11,6 +11,7 @@ import {
   FILES_PER_THREAD,
   IDLE_TIME,
   LARGE_THREAD,
+  MEGABYTE,
   MEMORY_INTERVAL,
   type MemoryLimit,
   memoryLimit,
@@ -68,6 +69,9 @@ const CLOSED = t('Reading was stopped.');
 /** From source the thread runs the TypeScript file; from a bundle, the bundle next to it. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './reader.cjs', import.meta.url);
 
+/** Bytes that Node takes in the thread to remove the types of its sources. */
+const FOR_SOURCES = ENTRY.pathname.endsWith('.ts') ? 30 * MEGABYTE : 0;
+
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
   const limitOf = options.timeLimit ?? timeLimit;
   const openingOf = options.openingTime ?? openingTime;
@@ -114,7 +118,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     started.on('error', (error) => {
       if (thread !== started) return;
       options.log?.(`Reader thread: ${error.name}`);
-      abandon(isMemoryError(error) ? TOO_MUCH_MEMORY : FAILED);
+      if (isMemoryError(error)) outOfMemory();
+      else abandon(FAILED);
     });
     started.on('exit', () => {
       if (thread === started) abandon(FAILED);
@@ -155,8 +160,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     try {
       const { used_heap_size: heap, external_memory: buffers } = await watched.getHeapStatistics();
       const limit = memoryOf(size, job.request.path, isOpen);
-      const exceeded = heap + buffers > limit.total || buffers > limit.buffers;
-      if (watched === thread && job === current && exceeded) abandon(TOO_MUCH_MEMORY);
+      const exceeded = heap + buffers > limit.total + FOR_SOURCES || buffers > limit.buffers;
+      if (watched === thread && job === current && exceeded) outOfMemory();
       else if (watched === thread) large ||= heap + buffers > LARGE_THREAD;
     } catch {
       // The thread has ended meanwhile.
@@ -175,6 +180,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       idle = setTimeout(() => void end(), IDLE_TIME);
       idle.unref();
     }
+  }
+
+  /** Memory that earlier files left in the thread counts too, so the file is read once more in a thread that has read none. */
+  function outOfMemory(): void {
+    if (filesRead > 0) renew();
+    else abandon(TOO_MUCH_MEMORY);
   }
 
   /** Ends the thread with the file that it reads, and goes on with the others in a new one. */

@@ -1,7 +1,7 @@
 /** What reading one file may cost before its thread is ended. */
 import { type Format, formatOf } from '../formats.ts';
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 /** Milliseconds for a file of this many bytes: a small file may unpack to much more. */
 export function timeLimit(bytes: number): number {
