@@ -17,9 +17,9 @@ const COMPUTED = /=>|\b(?:await|function|require)\b/;
 const MAX_CONSTANT = 60;
 
 /**
- * The comments of a program, which is where it says what rule it follows, and its constants with numbers. Line by line and without a
- * grammar: a comment mark inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a
- * comment goes along, and the one above a docstring.
+ * The comments of a program, which say what rule it follows, and its constants that contain a number. A passage has the comment and the
+ * declaration below it; that of a docstring has the declaration above it. The text is read by lines, without a grammar: a comment mark
+ * inside a string is taken for a comment, which only adds a passage.
  */
 export function readCode(text: string, extension: string): ReadDocument {
   const lines = text.split('\n');

@@ -10,7 +10,6 @@ import type { LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
-import { MAX_NAMED } from './unstatedAmounts.ts';
 
 export interface QuotedParagraph {
   /** As in the index: `179`, `estg 6`. */
@@ -42,6 +41,9 @@ interface OpenTable extends AmountTable {
 /** How the path of a table ends, in any folder of the library: its name is this, or this behind other words. */
 const TABLE_ENDING = 'adjusted-amounts.csv';
 const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
+/** Amounts beside one paragraph, and rows that are named because they are not used. */
+const MAX_AMOUNTS = 6;
+const MAX_PROBLEMS = 5;
 /** Bytes of a table, and tables that are read. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_TABLES = 20;
@@ -75,7 +77,7 @@ export async function statedAmounts(
             .map(({ row }) => row.year)
             .toSorted()
             .slice(-1);
-    const own = rows.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_NAMED);
+    const own = rows.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_AMOUNTS);
     const stated = own.map(({ row, path }) => ({ row, source: sourceOf(path, row) }));
     if (stated.length > 0) of.set(owner, stated);
   }
@@ -158,8 +160,8 @@ function problemsOf(tables: readonly OpenTable[]): string[] {
       t('{0}, line {1}, is not used: {2}', plain(basename(path)), line, REASONS[kind]()),
     ),
   );
-  const more = all.length - MAX_NAMED;
-  return [...all.slice(0, MAX_NAMED), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
+  const more = all.length - MAX_PROBLEMS;
+  return [...all.slice(0, MAX_PROBLEMS), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
 }
 
 const REASONS: Readonly<Record<RowProblem['kind'], () => string>> = {

@@ -18,7 +18,7 @@ import { plain } from './plain.ts';
 import type { Quotation } from './quotation.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
-import { MAX_STANDSTILL, waitUntilReady } from './waitUntilReady.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
 /** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
@@ -200,13 +200,16 @@ async function* research(
     () => true,
     () => false,
   );
-  if (!(await within(refreshed, MAX_STANDSTILL))) {
+  if (!(await within(refreshed, REFRESH_TIME))) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
     const isLeftOut = ({ source }: Quotation) => outdated.includes(source.location.path);
     return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };
   }
   return yield* read();
 }
+
+/** Milliseconds that an answer waits for changed documents. */
+const REFRESH_TIME = 500;
 
 /** A few words. */
 const CHUNK = /(?:\S*\s*){1,4}/g;

@@ -21,7 +21,7 @@ import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
-import { MAX_NAMED, unstatedAmounts } from './unstatedAmounts.ts';
+import { unstatedAmounts } from './unstatedAmounts.ts';
 
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
@@ -250,7 +250,7 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
-  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_NAMED);
+  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
 /** What people call documents of a format. A mail need not contain the word. */
@@ -299,6 +299,9 @@ function selectedAmounts(
     quoted.map(({ source }) => source.snippet),
   );
 }
+
+/** Missing words that are named, at most. */
+const MAX_MISSING = 8;
 
 function gaps({ result, quotations, amounts }: Gathered, missing: readonly string[]): string[] {
   const lines = amounts.problems.map((problem) => `- ${problem}`);

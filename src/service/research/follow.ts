@@ -27,7 +27,7 @@ interface Origin {
 }
 
 /** Citations of one passage that are followed, those of other authorities first. */
-export const MAX_REFERENCES = 4;
+const MAX_REFERENCES = 4;
 
 /** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
 export async function followPassages(

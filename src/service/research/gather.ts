@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { ResearchOutput } from '../researcher.ts';
 import { absentPins } from '../search/absentPins.ts';
-import { type Candidate, candidatesOf, MOST, searchedText } from '../search/chooseQuotables.ts';
+import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
@@ -19,7 +19,7 @@ import { askedValue, hasValue } from '../search/wanted.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
-import { followNodes, MAX_REFERENCES } from './follow.ts';
+import { followNodes } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
@@ -41,6 +41,12 @@ export interface Gathered {
 
 /** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
+/** References that are followed in each hop. */
+const MAX_FOLLOWED = 4;
+/** The part of the score of the best node that a node has to have to be quoted as well. Below, it mostly is about something else. */
+const RELEVANT = 0.6;
+/** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
+const ALSO = 0.6;
 /** The first documents of each lane, which are read as a whole. Of later ones, hardly any is quoted. */
 const READ = 8;
 /** Quotations of the other lane, behind those of the leading one. */
@@ -91,7 +97,7 @@ export async function* gather(
     });
   // A question about a selection may be for any of its words.
   const isAboutSelection = result.query.selections.length > 0;
-  const needed = isAboutSelection ? 0 : MOST * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const end = picks.candidates.length + OTHERS;
   for (const candidate of rank(result.others)) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
@@ -161,7 +167,7 @@ const value = ({ document, share }: Candidate): number => document.score * share
 
 function relevant(nodes: readonly Candidate[]): Candidate[] {
   const [best] = nodes;
-  return best ? nodes.filter((node) => isCited(node) || value(node) >= MOST * value(best)) : [];
+  return best ? nodes.filter((node) => isCited(node) || value(node) >= RELEVANT * value(best)) : [];
 }
 
 /** Whether the question cites the document of the node. */
@@ -219,11 +225,11 @@ async function* followReferences(
   picks: Picks,
 ): Steps<ReadonlyMap<Candidate, string>> {
   const references = new Map<Candidate, string>();
-  let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_REFERENCES);
+  let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_FOLLOWED);
   for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources; hop += 1) {
     const next: Candidate[] = [];
     const followed = await followNodes(reader, origins, query, scorer);
-    for (const { found, reference } of followed.slice(0, MAX_REFERENCES)) {
+    for (const { found, reference } of followed.slice(0, MAX_FOLLOWED)) {
       if (!picks.add(found, plan.sources)) continue;
       references.set(found, reference);
       next.push(found);

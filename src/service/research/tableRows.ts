@@ -2,7 +2,7 @@
 import { isOpen } from '../../text/csvRecords.ts';
 import { CUT } from '../../text/omission.ts';
 import { formatOf } from '../documents/formats.ts';
-import { HALF, hasTerm, type Query } from '../search/query.ts';
+import { hasTerm, type Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
@@ -12,6 +12,10 @@ import type { Excerpt } from './excerpt.ts';
 
 /** Rows of a table that is quoted whole. */
 const SHORT = 8;
+/** Share of the rows, at most, that the question can be about. */
+const MOST = 1 / 3;
+/** Share of the question, without the words of the title and the header, that the rows must have, and of the best row that each of them must have. */
+const MEANT = 0.5;
 
 interface Row {
   readonly text: string;
@@ -37,7 +41,7 @@ export function rowExcerpt(
     query,
     scorer,
   });
-  if (chosen.length === 0 || chosen.length > rows.length * HALF) return null;
+  if (chosen.length === 0 || chosen.length > rows.length * MOST) return null;
   const isMarkdown = rows[0]?.text.trimStart().startsWith('|') === true;
   return toExcerpt([header].flat(), rows, chosen, isMarkdown ? `| ${CUT} |` : CUT);
 }
@@ -73,10 +77,7 @@ function isRowOf({ path }: FoundDocument): (row: Row) => boolean {
   return ({ text }) => isTable || isTableRow(text);
 }
 
-/**
- * The rows with words that tell them from the others, by their index: rows that have half of the question, without the words of the title and
- * the header, and each half of what the best one has.
- */
+/** The rows with words that tell them from the others, by their index. */
 function rowsAskedFor(
   rows: readonly Row[],
   around: readonly string[],
@@ -87,9 +88,9 @@ function rowsAskedFor(
   const stems = rows.map(({ text }) => new Set(stemsOf(text, document.language)));
   const telling = asked.filter((term) => stems.some((own) => hasTerm(own, term)));
   const weigh = (terms: typeof asked) => terms.reduce((sum, term) => sum + scorer.weightOf(term), 0);
-  if (telling.length === 0 || weigh(telling) < HALF * weigh(asked)) return [];
+  if (telling.length === 0 || weigh(telling) < MEANT * weigh(asked)) return [];
   const weights = stems.map((own) => weigh(telling.filter((term) => hasTerm(own, term))));
-  const least = Math.max(...weights) * HALF;
+  const least = Math.max(...weights) * MEANT;
   return weights.flatMap((weight, at) => (weight > 0 && weight >= least ? [at] : []));
 }
 

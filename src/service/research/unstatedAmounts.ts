@@ -3,8 +3,8 @@ import { keyOf } from '../../check/values/equalNumbers.ts';
 import { normalise } from '../../check/values/normalise.ts';
 import { readAtoms } from '../../check/values/readValues.ts';
 
-/** Words, amounts or lines that one sentence of an answer names, at most. */
-export const MAX_NAMED = 6;
+/** Amounts that are named, at most. */
+const MAX_NAMED = 5;
 
 /**
  * The amounts of money and the percentages of `text` as written, each once. A number is stated if a quotation has it in any unit: the cells

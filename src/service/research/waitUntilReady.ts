@@ -68,7 +68,7 @@ function readSoFar(library: Pick<AnsweringLibrary, 'progress'>): string {
 }
 
 /** Milliseconds that an answer waits for one document, and for all of them, once the text files are read. */
-export const MAX_STANDSTILL = 450;
+const MAX_STANDSTILL = 450;
 const MAX_WAIT = 2000;
 
 /**

@@ -1,6 +1,6 @@
 /** Text that is never quoted: prefaces, tables of contents, running headers, repealed and reserved items. */
 import type { DocumentPart, NodeText } from './documentNodes.ts';
-import { LONGEST, type Quotable } from './quotable.ts';
+import type { Quotable } from './quotable.ts';
 
 /** What a preface says about its own document. */
 const ABOUT_ITSELF =
@@ -10,6 +10,8 @@ const BREADCRUMB =
   /^(?:Title \d+\b.*›|(?:PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
 const REMOVED = /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b/i;
+/** Characters of a preface, at most. */
+const MAX_PREFACE = 600;
 
 /** Removes prefaces and running titles before and after the text of a part. */
 export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(part: Part): Part {
@@ -24,7 +26,7 @@ export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(par
 function isFrame(line: NodeText | undefined): boolean {
   if (line?.path !== '') return false;
   const text = line.text.trim();
-  return BREADCRUMB.test(text) || (text.length < LONGEST && ABOUT_ITSELF.test(text));
+  return BREADCRUMB.test(text) || (text.length < MAX_PREFACE && ABOUT_ITSELF.test(text));
 }
 
 export function isBoilerplate({ lines, headings }: Quotable): boolean {

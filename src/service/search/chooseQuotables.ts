@@ -24,13 +24,21 @@ export interface Candidate {
 }
 
 /**
- * The parts of the score of a node of a section count 1, as its share of the BM25 score and of the words of its heading do, or one of these
- * weights. They were rounded from a conditional logit over the evaluation questions.
+ * Weights of the parts of the score of a node of a section, against its share of the BM25 score and of the words of its heading. They were
+ * rounded from a conditional logit over the evaluation questions. Of the words that tell a node apart from the others of its section:
  */
-const DECISIVE = 3;
-const STRONG = 2;
-/** The part of the best score or share that is still about the same thing. */
-export const MOST = 0.6;
+const DISTINCT = 3;
+/** Of the first node, which states the rule most often. The n-th has the n-th part of it. */
+const EARLY = 3;
+/** Subsection (a) is often only the occasion of the rule that was asked for. */
+const FIRST_SUBSECTION = -2;
+const FIRST_ITEM = 1;
+/** Of a node with the kind of value that the question asks for. */
+const VALUE = 2;
+/** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
+const OTHER_VALUE = 0.6;
+/** Of an exception or a detail, unless the question asks for one. */
+const SPECIAL = -1;
 
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
@@ -69,8 +77,11 @@ function nodesOfPassages(
     scorer.score(
       scorer.words({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language }),
     );
+  const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
   const keepsHeads = document.isAuthority || asksForHead(query.question);
+  const isLeftOut = (quotable: Quotable) => !keepsHeads && isHead(quotable) && !isCitedNode(quotable);
   const taken = new Set<Quotable>();
+  const isOnlyFound = document.passages.length === 1;
   const candidates = document.passages.flatMap((passage): Candidate[] => {
     const inside = quotables
       .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
@@ -79,13 +90,15 @@ function nodesOfPassages(
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
     const isCited = document.citedPassages.includes(passage.id);
     const chosen = inside.slice(0, isCited ? inside.length : 1).map(({ quotable }) => quotable);
-    // If the head found the document, what follows it is what the document says.
-    const shown = chosen.map((quotable) =>
-      keepsHeads || !isHead(quotable) ? quotable : (quotables[quotables.indexOf(quotable) + 1] ?? quotable),
-    );
+    const shown = chosen.flatMap((quotable) => {
+      if (!isLeftOut(quotable)) return [quotable];
+      // The head found the document. What follows it is what the document says.
+      const next = quotables.slice(quotables.indexOf(quotable)).find((other) => !taken.has(other) && !isLeftOut(other));
+      return isOnlyFound ? (next ?? quotable) : [];
+    });
     return shown.map((quotable) => {
       taken.add(quotable);
-      const value = states === null || states(textOf(quotable)) ? 1 : MOST;
+      const value = states === null || states(textOf(quotable)) ? 1 : OTHER_VALUE;
       return {
         document,
         quotable,
@@ -121,14 +134,11 @@ function nodesOfSection(
   const weight = scorer.weight || 1;
   const alone = nodes.map(({ quotable, text, heading, words }, at): ScoredNode => {
     const own = quotable.headings.at(-1) ?? '';
-    let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query);
-    // The first node states the rule most often. The n-th has the n-th part of it.
-    score += DECISIVE / (1 + at);
-    // Subsection (a) is often only the occasion of the rule that was asked for.
-    if (isWithin(quotable.path, 'a')) score -= STRONG;
-    if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += 1;
-    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score -= 1;
-    if (states?.(text)) score += STRONG;
+    let score = scorer.score(words) / weight + (distinct[at] ?? 0) + headingShare(own, query) + EARLY / (1 + at);
+    if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
+    if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
+    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
+    if (states?.(text)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly) };
   });
   const scored = asksForMeaning(query.question) ? alone : rulesBeforeDefinitions(alone);
@@ -213,7 +223,7 @@ function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<stri
       : { ...own, stems: synonyms(), weight: HALF * own.weight };
     const count = nodes.filter((set) => hasTerm(set, term)).length;
     if (count === 0) continue;
-    const gain = (DECISIVE * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
+    const gain = (DISTINCT * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
     for (const [at, set] of nodes.entries()) if (hasTerm(set, term)) scores[at] = (scores[at] ?? 0) + gain;
   }
   return scores;

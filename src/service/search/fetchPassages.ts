@@ -1,7 +1,10 @@
 /** Loads ranked documents and their passages from the library. */
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { nearestPinned, outermost, PINNED } from './pin.ts';
-import { type FoundDocument, type FoundPassage, MAX_FOUND, type RankedDocument } from './searchResult.ts';
+import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult.ts';
+
+/** Passages of a document that are returned, at most. */
+const MAX_PASSAGES = 12;
 
 export async function fetchDocuments(
   reader: LibraryReader,
@@ -9,7 +12,7 @@ export async function fetchDocuments(
 ): Promise<FoundDocument[]> {
   const pinsOf = ({ cited }: RankedDocument) =>
     cited.flatMap(({ citation: { pin }, passages }) => (passages.length === 0 && pin !== '' ? [pin] : []));
-  const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_FOUND));
+  const foundIn = ranked.map(({ passages }) => passages.slice(0, MAX_PASSAGES));
   const [rows, pinned, found] = await Promise.all([
     reader.documents(ranked.map(({ id }) => id)),
     reader.pinned(ranked.flatMap((one) => pinsOf(one).map((pin) => ({ document: one.id, path: outermost(pin) })))),

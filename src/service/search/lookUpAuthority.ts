@@ -11,6 +11,9 @@ import { linesOf, type NodeText } from './documentNodes.ts';
 import { toFound } from './fetchPassages.ts';
 import { MAX_CITED, outermost } from './pin.ts';
 
+/** Passages that one authority is read from. */
+const MAX_PASSAGES = 500;
+
 /** Passages that are read at once. Most authorities end within the first ones. */
 const PART = 20;
 
@@ -129,7 +132,7 @@ async function enclosingDocument(
 
 /** The passages of a document from one on, in parts. */
 async function* passagesFrom(reader: LibraryReader, document: number, first: number): AsyncGenerator<PassageRow, void> {
-  for (let at = 0; ; at += PART) {
+  for (let at = 0; at < MAX_PASSAGES; at += PART) {
     const ids = Array.from({ length: PART }, (_, place) => first + at + place);
     const rows = (await reader.passages(ids)).filter((row) => row.document === document);
     yield* rows;
@@ -186,7 +189,7 @@ async function numberedParagraph(
         else if (state === 'inside' && other.test(line.text)) state = 'after';
         return state === 'inside';
       };
-      const lines = await linesFrom(all.slice(at), belongs, maxText);
+      const lines = await linesFrom(all.slice(at, at + MAX_PASSAGES), belongs, maxText);
       if (lines[0]?.passage.id === row.id) {
         return passageOf(document, lines, 'exact', maxText);
       }

@@ -11,7 +11,6 @@ import { programsLater } from './programs.ts';
 import { analyse, HALF, type Query, type Term } from './query.ts';
 import {
   type FoundDocument,
-  MAX_FOUND,
   type RankedDocument,
   type RankedPassage,
   type SearchOptions,
@@ -22,6 +21,9 @@ import { sharedWords } from './sharedWords.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
+
+/** Documents of each lane that are returned. */
+const MAX_DOCUMENTS = 12;
 
 export async function search(
   reader: LibraryReader,
@@ -78,7 +80,7 @@ async function searchWith(
   ]);
   const query = await toIndexed(statistics, asked);
   const ranked = await rank(reader, query, cited.documents, attached);
-  const limit = options.limit ?? MAX_FOUND;
+  const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.
   const selections = [...query.selections, ...query.earlierSelections, ...(options.excluded ?? [])];
   const bestOf = (lane: Lane): RankedDocument[] =>

@@ -7,9 +7,6 @@ import type { Query } from './query.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import type { Language } from './words.ts';
 
-/** Documents of each lane, and passages of a document, that a search returns. */
-export const MAX_FOUND = 12;
-
 export interface FoundPassage extends Omit<PassageRow, 'document'> {
   readonly score: number;
 }

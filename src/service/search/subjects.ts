@@ -6,7 +6,7 @@ import type { DocumentRow, LibraryReader, LibraryScope } from '../store/libraryR
 import { isStopWord } from './language.ts';
 import { parseSubjects } from './parseWordList.ts';
 import { MAX_CITED } from './pin.ts';
-import { MAX_ADDED, type Term } from './query.ts';
+import type { Term } from './query.ts';
 import { readWordList } from './wordLists.ts';
 import { stemsOf } from './words.ts';
 
@@ -24,6 +24,9 @@ export const SUBJECT_LISTS = [
   'subjectsProcedure',
   'subjectsStandards',
 ] as const;
+
+/** Subjects of a question that are looked up. */
+const MAX_FOUND = 40;
 
 /** The share of a list that the library has, for it to be the law that the list describes. */
 const MIN_SHARE = 0.01;
@@ -65,7 +68,7 @@ export async function subjectScores(
   const best = [...gains]
     .map(([row, own]) => ({ row, score: [...own.values()].reduce((sum, gain) => sum + gain, 0) }))
     .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_ADDED);
+    .slice(0, MAX_FOUND);
   const scores = new Map<number, number>();
   const documents = await documentsIn(reader);
   for (const { row, score } of best) {

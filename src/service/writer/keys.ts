@@ -1,5 +1,5 @@
 /** The keys of passages that a model writes after a sentence, with the words that it copied from them. */
-import { numbersIn } from '../../check/marks.ts';
+import { numbersIn } from '../../check/sourceMarks.ts';
 import type { CopiedWords } from './evidence.ts';
 
 export interface ReadKeys {
