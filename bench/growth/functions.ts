@@ -1,9 +1,9 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { citedNumbers } from '../../src/check/marks.ts';
 import { quotationsWithCitations } from '../../src/check/quotationsWithCitations.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
-import { evidenceOf } from '../../src/check/statedValues.ts';
+import { citedNumbers } from '../../src/check/sourceMarks.ts';
+import { evidenceOf } from '../../src/check/statedInText.ts';
 import { createChunkReader } from '../../src/client/chunk.ts';
 import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorBody.ts';
 import { readModelChunk } from '../../src/client/model/modelChunk.ts';

@@ -2,8 +2,8 @@
 
 import type { CitationCheck } from './checkResult.ts';
 import { groundSentences } from './checkSentences.ts';
-import { citedNumbers } from './marks.ts';
 import { type Compared, type GroundingKind, isCompared, type SentenceVerdict } from './sentenceVerdict.ts';
+import { citedNumbers } from './sourceMarks.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 interface CheckedSource {

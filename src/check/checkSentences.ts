@@ -7,7 +7,7 @@ import { tableSums } from './calculations/tableSums.ts';
 import { createJudge } from './sentenceInSources.ts';
 import { sentencesOf } from './sentences.ts';
 import type { SentenceVerdict } from './sentenceVerdict.ts';
-import { evidenceOf } from './statedValues.ts';
+import { evidenceOf } from './statedInText.ts';
 
 export interface GroundingInput {
   /** The user's own words. Amounts, dates and citations in it are given facts. */

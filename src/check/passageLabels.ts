@@ -1,6 +1,6 @@
 /** The labels of a passage, "(b)" over "(1)" over "(A)", as paths; and the parts that its text names ("under paragraph (1)"). */
 import { bracketed, enumerate } from '../text/enumeration.ts';
-import { pinsOf } from './values/citations.ts';
+import { pinsOf } from './values/legalCitations.ts';
 import type { Citation } from './values/value.ts';
 
 export interface Outline {

@@ -1,9 +1,9 @@
 /** Where something that a sentence states stands: in a source that it cites, in the question, in another source, or nowhere. */
 
 import type { GroundingKind, Place } from './sentenceVerdict.ts';
-import type { Evidence } from './statedValues.ts';
-import type { FoundCitation } from './values/citations.ts';
+import type { Evidence } from './statedInText.ts';
 import { keyOf } from './values/equalNumbers.ts';
+import type { FoundCitation } from './values/legalCitations.ts';
 import type { Quantity } from './values/value.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
 

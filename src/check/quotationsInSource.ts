@@ -1,7 +1,7 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
 import { firstMissing, piecesOf, type TextRange } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import type { Evidence } from './statedValues.ts';
+import type { Evidence } from './statedInText.ts';
 
 /** In the forms of English, German, French and East Asian texts. */
 const QUOTED =

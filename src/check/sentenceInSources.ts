@@ -5,7 +5,6 @@ import { isComputedDate, isDueDate } from './calculations/computedDates.ts';
 import { equationsIn, isResult } from './calculations/equations.ts';
 import type { TableSum } from './calculations/tableSums.ts';
 import { isUnchecked } from './ignoredNumbers.ts';
-import { marksIn, type SourceMark } from './marks.ts';
 import { oppositesOf } from './meaning/opposites.ts';
 import { type SourceText, type Statement, sourceTextOf, statementOf, trueSource } from './meaning/sourceStatements.ts';
 import { createPlaces } from './placesInSources.ts';
@@ -20,7 +19,8 @@ import {
   type Place,
   type SentenceVerdict,
 } from './sentenceVerdict.ts';
-import type { Evidence } from './statedValues.ts';
+import { marksIn, type SourceMark } from './sourceMarks.ts';
+import type { Evidence } from './statedInText.ts';
 import { equal } from './values/equalNumbers.ts';
 import { normalise } from './values/normalise.ts';
 import { blanked } from './values/numbersInNames.ts';

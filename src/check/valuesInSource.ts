@@ -1,10 +1,10 @@
 /** Whether a text states a quantity, a date or a citation. */
 
 import { hasLabels, hasPath } from './passageLabels.ts';
-import type { Evidence } from './statedValues.ts';
+import type { Evidence } from './statedInText.ts';
 import { wantedDate, wantedQuantity } from './valueKeys.ts';
-import type { FoundCitation } from './values/citations.ts';
 import { isWithin } from './values/equalNumbers.ts';
+import type { FoundCitation } from './values/legalCitations.ts';
 import type { DateAtom, Quantity } from './values/value.ts';
 
 export const statesQuantity = (evidence: Evidence, claim: Quantity): boolean =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { removeFolder } from '../../src/files/removeFolder.ts';
 
-/** Requests to the file system that are under way. */
+/** The number of pending file system requests. */
 const requests = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('FSReq')).length;
 
 it('removes a folder with 2,000 files a few at a time, and nothing that a link in it leads to', async () => {

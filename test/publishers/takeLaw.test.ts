@@ -477,7 +477,7 @@ it('a file that is imported is not taken for a download that was not used', asyn
   expect((await take('solzg_1995')).manifest).toMatchObject({ state: SECOND, etag: '"2"' });
 });
 
-it('names in an archive that lead out of its folder write nothing there, and the law beside them is taken', async () => {
+it('archive entries that point outside the target folder are not written, and the law in the same archive is taken', async () => {
   const played = await playPublishers();
   const outside = temporaryFolder();
   const { take, store } = open(played, join(outside, 'a/b/store'));

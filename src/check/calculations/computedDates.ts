@@ -1,6 +1,6 @@
 /** Dates that follow from a given date and a given period, or from a day of the year and a given year. */
 
-import type { Evidence } from '../statedValues.ts';
+import type { Evidence } from '../statedInText.ts';
 import { dayNumber, fieldsOf } from '../values/dates.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 

@@ -1,6 +1,6 @@
 /** Adds the columns of the tables of an answer again, where a row has their total. */
 
-import { marksIn } from '../marks.ts';
+import { marksIn } from '../sourceMarks.ts';
 import { isWithin } from '../values/equalNumbers.ts';
 import { normalise } from '../values/normalise.ts';
 import { blanked } from '../values/numbersInNames.ts';

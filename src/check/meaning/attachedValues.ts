@@ -4,7 +4,7 @@ import type { Opposite } from '../sentenceVerdict.ts';
 import { periodOf } from '../values/dates.ts';
 import type { DateAtom } from '../values/value.ts';
 import type { Word } from './clauses.ts';
-import { PERIOD_WORDS } from './meaningWords.ts';
+import { PERIOD_WORDS } from './meaningWordLists.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another year or period. */

@@ -12,7 +12,7 @@ import {
   IMPLIED,
   NEGATOR,
   PHRASES,
-} from './meaningWords.ts';
+} from './meaningWordLists.ts';
 
 export interface Word {
   /** In lower case. Of a value: as written. */

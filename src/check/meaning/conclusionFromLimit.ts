@@ -4,7 +4,7 @@ import type { Opposite } from '../sentenceVerdict.ts';
 import { equal } from '../values/equalNumbers.ts';
 import type { Quantity } from '../values/value.ts';
 import { isLike, type Word } from './clauses.ts';
-import { MET, NEGATOR } from './meaningWords.ts';
+import { MET, NEGATOR } from './meaningWordLists.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 
 const isMet = ({ text }: Word) => MET.test(text);

@@ -8,7 +8,7 @@ import type { Quantity } from '../values/value.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, isLike, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusionFromLimit.ts';
-import { EXCEPTING, MUST, PAIRS } from './meaningWords.ts';
+import { EXCEPTING, MUST, PAIRS } from './meaningWordLists.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Share of the meaning words of the shorter of two clauses that they have in common. */

@@ -2,8 +2,8 @@
 
 import type { TextRange } from '../../text/findQuotation.ts';
 import { sentencesOf } from '../sentences.ts';
-import type { Evidence } from '../statedValues.ts';
-import { kindOf } from '../values/citations.ts';
+import type { Evidence } from '../statedInText.ts';
+import { kindOf } from '../values/legalCitations.ts';
 import type { ReadText } from '../values/readValues.ts';
 import type { DateAtom, Quantity } from '../values/value.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';

@@ -1,8 +1,8 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
 
 import type { TextRange } from '../../text/findQuotation.ts';
-import { citationsOf, type FoundCitation } from './citations.ts';
 import { readDate, readYear } from './dates.ts';
+import { citationsOf, type FoundCitation } from './legalCitations.ts';
 import { blanked, withoutNames } from './numbersInNames.ts';
 import { readQuantity } from './quantities.ts';
 import { type Token, tokensOf } from './tokens.ts';

@@ -1,6 +1,6 @@
 /** What the hover over an amount shows: the passages of other documents of the library that state it. */
 import type * as Vscode from 'vscode';
-import { evidenceOf } from '../../check/statedValues.ts';
+import { evidenceOf } from '../../check/statedInText.ts';
 import { normalise } from '../../check/values/normalise.ts';
 import { readAtoms } from '../../check/values/readValues.ts';
 import type { Quantity } from '../../check/values/value.ts';

@@ -1,6 +1,6 @@
 /** Compares the citations and figures of complete answers with their sources. Each answer is checked once. */
 import type { CitationCheck } from '../../check/checkResult.ts';
-import { citedNumbers } from '../../check/marks.ts';
+import { citedNumbers } from '../../check/sourceMarks.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 
 /** Largest length of text and sources, in UTF-16 units, that is checked synchronously. It takes at most 10 milliseconds. */

@@ -2,7 +2,7 @@
 import { lettersOf } from '../text/letters.ts';
 import { type Outline, outlineOf } from './passageLabels.ts';
 import { statedDate, statedQuantity } from './valueKeys.ts';
-import { type FoundCitation, pinsOf } from './values/citations.ts';
+import { type FoundCitation, pinsOf } from './values/legalCitations.ts';
 import { normalise } from './values/normalise.ts';
 import { readAtoms } from './values/readValues.ts';
 import type { DateAtom, Quantity } from './values/value.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from '../../src/check/checkAnswer.ts';
 import type { CitationCheck } from '../../src/check/checkResult.ts';
-import { citedNumbers } from '../../src/check/marks.ts';
+import { citedNumbers } from '../../src/check/sourceMarks.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const SOURCES = [
