@@ -130,10 +130,10 @@ export function parseNumbers(text: string): AuthorityCitation[] {
   return found;
 }
 
-/** Each authority with its subsection once, where it is cited first. */
+/** Each authority with its subsection once, where it is cited first: also sections for which `needsLaw` is true. */
 export function distinctAuthorities(text: string): AuthorityCitation[] {
   const distinct = new Map<string, AuthorityCitation>();
-  for (const citation of parseAuthorities(text)) {
+  for (const citation of parseNumbers(text)) {
     const id = `${citation.key} ${citation.pin}`;
     if (!distinct.has(id)) distinct.set(id, citation);
   }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { createAuthorityStore } from '../../src/publishers/authorityStore.ts';
+import { describe, expect, it } from 'vitest';
+import { type AuthorityStore, createAuthorityStore } from '../../src/publishers/authorityStore.ts';
 import { findWork } from '../../src/publishers/publishers.ts';
 import { importLaw } from '../../src/publishers/takeLaw.ts';
 import { ask, researcher } from '../service/research/asking.ts';
@@ -13,7 +13,7 @@ const TITLE = readFileSync(join(FIXTURES, 'usc24@117-80.cut.xml'), 'utf8')
   .replaceAll('/us/usc/t24', '/us/usc/t26')
   .replace('<docNumber>24<', '<docNumber>26<');
 
-it('of sections that the publisher calls repealed or omitted, only the note on their repeal is quoted', async () => {
+async function takeTitle(): Promise<{ store: AuthorityStore; removed: readonly { title: string; status: string }[] }> {
   const store = createAuthorityStore(temporaryFolder());
   const path = join(temporaryFolder(), 'usc26.xml');
   writeFileSync(path, TITLE);
@@ -21,19 +21,51 @@ it('of sections that the publisher calls repealed or omitted, only the note on t
   if (!chosen) throw new Error('missing');
   const options = { store, signal: new AbortController().signal, now: () => new Date(), onProgress: () => {} };
   const { manifest } = await importLaw(chosen, path, options);
-  const removed = (await store.sections(manifest)).filter(({ status }) => status !== '');
-  expect(new Set(removed.map(({ status }) => status))).toEqual(new Set(['repealed', 'omitted']));
-  const library = researcher({ folders: [store.lawFolder] });
-  const quoted: { readonly title: string; readonly part: string }[] = [];
-  for (const { title } of removed) {
-    const number = /\d+\w*/.exec(title)?.[0];
-    for (const question of [title, `What does § ${number} say?`]) {
-      const { sources } = await ask(library, question, 'tax_research_fast_research');
-      quoted.push(...sources.map((source) => ({ title: source.title, part: source.section ?? '' })));
+  return { store, removed: (await store.sections(manifest)).filter(({ status }) => status !== '') };
+}
+
+describe('sections that the publisher calls repealed or omitted', () => {
+  it('are answered with what the publisher states, and said not to be in force, if the question cites them', async () => {
+    const { store, removed } = await takeTitle();
+    expect(new Set(removed.map(({ status }) => status))).toEqual(new Set(['repealed', 'omitted']));
+    const library = researcher({ folders: [store.lawFolder] });
+    for (const { title, status } of removed) {
+      const number = /\d+\w*/.exec(title)?.[0];
+      const { text, sources } = await ask(library, `What does § ${number} say?`, 'tax_research_fast_research');
+      expect(text, title).toMatch(new RegExp(`^According to its text, §+ ${number}\\b.* is not in force \\[1\\]\\.`));
+      expect(sources[0]?.snippet, title).toContain(`[${status}]`);
+      expect(sources.map((source) => source.title).every((one) => one.startsWith(title.split('.')[0] ?? ''))).toBe(
+        true,
+      );
     }
-  }
-  const titles = new Set(removed.map(({ title }) => title));
-  const parts = quoted.filter(({ title }) => titles.has(title)).map(({ part }) => part);
-  expect(quoted.length).toBeGreaterThan(parts.length);
-  expect(new Set(parts)).toEqual(new Set(['Effective Date of Repeal']));
+  });
+
+  it('are not quoted if the question does not cite them', async () => {
+    const { store, removed } = await takeTitle();
+    const library = researcher({ folders: [store.lawFolder] });
+    for (const question of [
+      'What was repealed in 1944?',
+      'Which sections are omitted?',
+      'Is the naval hospital fund repealed?',
+    ]) {
+      const { sources } = await ask(library, question, 'tax_research_fast_research');
+      for (const { snippet } of sources) expect(snippet, question).not.toMatch(/^\[(?:repealed|omitted)\]/);
+    }
+    expect(removed.length).toBeGreaterThan(5);
+  });
+
+  it('are recognized in a German law', async () => {
+    const folder = temporaryFolder();
+    const sections = [
+      '##### § 1 Steuergegenstand',
+      'Der Steuer unterliegt der Gewerbebetrieb.',
+      '##### § 2 (weggefallen)',
+    ];
+    const more = ['##### § 3 Befreiungen', 'Von der Steuer befreit ist die Deutsche Bundesbank.'];
+    const head = ['---', 'title: Gewerbesteuergesetz (GewStG)', 'kind: law', 'abbreviation: GewStG', '---'].join('\n');
+    writeFileSync(join(folder, 'gewstg.md'), [head, ...sections, ...more].join('\n\n'));
+    const { text, sources } = await ask(researcher({ folders: [folder] }), 'Was regelt § 2 GewStG?');
+    expect(text).toMatch(/^According to its text, § 2 GewStG.* is not in force \[1\]\./);
+    expect(sources[0]?.snippet).toBe('§ 2 (weggefallen)');
+  });
 });

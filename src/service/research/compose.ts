@@ -4,6 +4,7 @@ import { csvTable, markdownTable } from '../../text/csvTable.ts';
 import { CUT } from '../../text/omission.ts';
 import { type Format, formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
+import { isRemoved } from '../search/boilerplate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
 import { otherOrdinal } from '../search/ordinals.ts';
@@ -97,6 +98,14 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const { quotations, relevance, result } = gathered;
   const first = quotations[0];
   if (!first) return '';
+  const { cited } = first.found.document;
+  if (cited && isRemoved(first.found.quotable))
+    return [
+      t('According to its text, {0} is not in force [1].', plain(cited.text)),
+      dateOf(gathered, first, authorityAge),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' ');
   const documents = new Set(quotations.map((quotation) => quotation.source.location.path)).size;
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);

@@ -1,4 +1,4 @@
-/** Text that is never quoted: prefaces, tables of contents, running headers, repealed and reserved items. */
+/** Text that states no rule: prefaces, tables of contents and running headers, and repealed and reserved items. */
 import type { DocumentPart, NodeText } from './documentNodes.ts';
 import type { Quotable } from './quotable.ts';
 
@@ -9,7 +9,8 @@ const ABOUT_ITSELF =
 const BREADCRUMB =
   /^(?:Title \d+\b.*›|(?:PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
-const REMOVED = /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b/i;
+const REMOVED =
+  /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b|^(?:\(XXXX\) )?§{1,2} [^()]{1,40}\(weggefallen\)$/i;
 /** Characters of a preface, at most. */
 const MAX_PREFACE = 600;
 
@@ -29,9 +30,13 @@ function isFrame(line: NodeText | undefined): boolean {
   return BREADCRUMB.test(text) || (text.length < MAX_PREFACE && ABOUT_ITSELF.test(text));
 }
 
+/** Whether it only states that a section or paragraph is not in force, or has none yet. */
+export function isRemoved({ lines }: Quotable): boolean {
+  return lines.every((line) => REMOVED.test(line.text.trim()));
+}
+
 export function isBoilerplate({ lines, headings }: Quotable): boolean {
   const texts = lines.map((line) => line.text.trim());
-  if (texts.every((text) => REMOVED.test(text))) return true;
   if (/^(?:table of )?contents$/i.test(headings.at(-1) ?? '')) return true;
   const rows = texts.flatMap((text) => text.split('\n'));
   return rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2;

@@ -1,6 +1,6 @@
 /** Chooses the nodes of a document that answer a question. */
 import { isWithin } from '../nodeMarks.ts';
-import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
+import { isBoilerplate, isRemoved, withoutBoilerplate } from './boilerplate.ts';
 import { asksForMeaning, pathDefinedFor } from './definingNodes.ts';
 import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
@@ -58,10 +58,16 @@ export function candidatesOf(
   const quotables = parts
     .map(withoutBoilerplate)
     .flatMap(quotablesOf)
-    .filter((quotable) => !isBoilerplate(quotable));
+    .filter((quotable) => !isBoilerplate(quotable) && (!isRemoved(quotable) || isCited(quotable, document)));
   return nodes(quotables, document, query, scorer).sort(
     (one, other) => Number(one.answersNothing) - Number(other.answersNothing),
   );
+}
+
+/** Whether the question certainly cites what the node is as a whole: a section, or a subsection. */
+function isCited({ path, lines }: Quotable, { cited, citedPassages, citedPins }: FoundDocument): boolean {
+  if (!cited?.certain || !citedPins.some((pin) => path === pin || (pin !== '' && isWithin(path, pin)))) return false;
+  return citedPassages.length === 0 || lines.some(({ passage }) => citedPassages.includes(passage.id));
 }
 
 /** The best node of each passage that the search found, in its order, and all nodes of a passage that was cited. */

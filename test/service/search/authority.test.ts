@@ -7,6 +7,7 @@ describe('citations in a text', () => {
   it.each([
     ['What does 199A(b)(2)(B) limit?', ['199a b.2.B']],
     ['sec. 1031 exchange', ['1031']],
+    ['Does section 280f apply, or § 7g?', ['280f', '7g']],
     ['§ 179 and the rest', ['179']],
     ['§6662(d)(1)(B) threshold', ['6662 d.1.B']],
     ['Under IRC section 6038A(d)', ['6038a d']],
