@@ -50,7 +50,7 @@ async function interleaved<K extends string, T>(
     for (const name of names) {
       const result = await measure(name);
       results.get(name)?.push(result);
-      console.log(`run ${i + 1} of ${runs}, ${name}: ${inspect(result, { breakLength: Number.POSITIVE_INFINITY })}`);
+      console.error(`run ${i + 1} of ${runs}, ${name}: ${inspect(result, { breakLength: Number.POSITIVE_INFINITY })}`);
     }
   }
   return results;
