@@ -95,6 +95,9 @@ export function leadingLane(
   if (hasAttached) return 'own';
   const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
+  // A law in another language shares only words that are spelled alike, unless the question before is about it.
+  const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
+  if (query.continues === 'no' && query.language !== null && isAsked(own) && !isAsked(law)) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   // The words of a selection are those of the file that it is from, whatever is asked about it.

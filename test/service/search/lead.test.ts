@@ -89,6 +89,20 @@ describe('the lane that leads', () => {
     expect(await leadOf(`Waren ${about}`)).toBe('own');
   });
 
+  it('own documents in the language of the question lead if the law that shares words with it is in another language', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'Mietvertrag.md'),
+      '# Mietvertrag\n\nDie Mieterin und die Vermieterin vereinbaren die folgenden Regelungen für die Lagerung.\n',
+    );
+    const rule = 'A principal, director or agent who stores property gives notice of the storage in writing.';
+    writeFileSync(join(folder, '§ 145.md'), `# § 145. Notice of storage by a director\n\n(a) In general. ${rule}\n`);
+    const library = open({ folders: [folder] });
+    await library.ready();
+    const question = 'Muss der Agent oder Director die Lagerung mit Principal vereinbaren?';
+    expect((await searchIn(library, plainQuestion(question))).lead).toBe('own');
+  });
+
   it('an amount with a word behind it is no document number', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'Orders.md'), '# Orders\n\nThe order of Harbor is $5,000,000.\n');
