@@ -2,18 +2,23 @@
 import { basename, dirname } from 'node:path';
 import type { FoundDocument } from './searchResult.ts';
 
+/** What was never in force. */
+const DRAFT = /(?<![\p{L}])(?:draft|entwurf)(?![\p{L}])/iu;
 const OLDER = /(?<![\p{L}])(?:draft|entwurf|superseded|replaced|old|alt|veraltet|überholt|ersetzt)(?![\p{L}])/iu;
 const VERSION = /(?<![\p{L}\p{N}])v(?:ersion)?[ ._-]?(\d{1,3})(?![\p{N}])/iu;
 const FINAL = /(?<![\p{L}])(?:final|endfassung|signed|unterschrieben|current|aktuell)(?![\p{L}])/iu;
 const DATE = /(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?/g;
 /** Words of a question about older versions. */
 const ASKS_FOR_OLDER =
-  /\b(?:draft|before|earlier|previous(?:ly)?|old(?:er)?|first version|superseded|compar\w*|differ\w*|chang\w*|was|were|entwurf|vorher|früher\w*|alte[rsnm]?|vergleich\w*|unterschied\w*|geändert)\b|(?:19|20)\d\d/i;
+  /\b(?:draft|before|earlier|previous(?:ly)?|old(?:er)?|first version|superseded|compar\w*|differ\w*|chang\w*|was|were|entwurf|vorher|früher\w*|alte[rsnm]?|vergleich\w*|unterschied\w*|geändert)\b/i;
+/** The version of a year may be one that was replaced later. */
+const NAMES_YEAR = /(?:19|20)\d\d/;
 
 interface Version {
   /** The same for all versions of a document. */
   readonly group: string;
   readonly isMarked: boolean;
+  readonly isDraft: boolean;
   readonly isOlder: boolean;
   readonly number: number;
   readonly date: string;
@@ -30,6 +35,7 @@ function versionOf(path: string): Version {
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()}`,
     isMarked: [OLDER, VERSION, FINAL].some((pattern) => pattern.test(name)),
+    isDraft: DRAFT.test(name),
     isOlder: OLDER.test(name),
     number: Number(VERSION.exec(name)?.[1] ?? 0),
     date: name.match(DATE)?.at(-1) ?? '',
@@ -38,21 +44,27 @@ function versionOf(path: string): Version {
 
 /**
  * Documents of one folder whose names differ only by words such as "draft", "final" or "v2", or by a date beside such a word, are versions
- * of one document. The current one takes the place of an older one before it, unless the question asks about older versions.
+ * of one document. The current one takes the place of an older one before it, unless the question asks about older versions. For a question
+ * that names a year, only drafts give way.
  */
 export function currentFirst(documents: readonly FoundDocument[], question: string): FoundDocument[] {
   const versions = documents.map((document) => ({ document, version: versionOf(document.path) }));
   const groups = Map.groupBy(versions, ({ version }) => version.group);
   const asksForOlder = ASKS_FOR_OLDER.test(question);
+  const order = NAMES_YEAR.test(question) ? draftsLast : byAge;
   return versions.map(({ document, version }) => {
     const group = groups.get(version.group) ?? [];
     if (asksForOlder || group.length < 2 || !group.some((one) => one.version.isMarked)) return document;
     const place = group.findIndex((one) => one.document === document);
-    return { ...(group.toSorted(byAge)[place]?.document ?? document), score: document.score };
+    return { ...(group.toSorted(order)[place]?.document ?? document), score: document.score };
   });
 }
 
 type Versioned = { readonly document: FoundDocument; readonly version: Version };
+
+function draftsLast({ version: one }: Versioned, { version: other }: Versioned): number {
+  return Number(one.isDraft) - Number(other.isDraft);
+}
 
 /** The current one first. */
 function byAge({ version: one }: Versioned, { version: other }: Versioned): number {

@@ -38,6 +38,13 @@ describe('versions of a document', () => {
     expect((await found(files, 'materiality in the draft?'))[0]).toBe('Materiality DRAFT.md');
   });
 
+  it('the year of a question leads to the version of that year, and not to a draft', async () => {
+    const drafts = { 'Materiality DRAFT 2025-10-06.md': OLDER, 'Materiality FINAL 2026-01-19.md': CURRENT };
+    expect((await found(drafts, 'materiality for 2025?'))[0]).toBe('Materiality FINAL 2026-01-19.md');
+    const replaced = { 'Materiality 2023 (superseded).md': OLDER, 'Materiality 2025.md': CURRENT };
+    expect((await found(replaced, 'materiality for 2023?'))[0]).toBe('Materiality 2023 (superseded).md');
+  });
+
   it('documents whose names differ only by a date, and those of other folders, are no versions', async () => {
     const minutes = { 'Minutes 2024-05-01.md': OLDER, 'Minutes 2025-05-01.md': CURRENT };
     expect((await found(minutes, 'materiality?'))[0]).toBe('Minutes 2024-05-01.md');
