@@ -1,5 +1,4 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
-
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import { within } from '../../protocol/within.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
@@ -213,6 +212,7 @@ const REFRESH_TIME = 500;
 
 /** A few words. */
 const CHUNK = /(?:\S*\s*){1,4}/g;
+
 /** A text in chunks, without delay. Between two of them, an abort is noticed. */
 async function* inChunks(text: string, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
   for (const chunk of text.match(CHUNK) ?? []) {

@@ -216,7 +216,7 @@ function createPicks(perDocument: number): Picks {
   };
 }
 
-/** Follows the references in the picked passages, hop by hop. Returns the reference that led to each added passage, by passage id. */
+/** Follows the references in the picked passages, hop by hop. Returns the reference that led to each added node. */
 async function* followReferences(
   reader: LibraryReader,
   { query }: SearchResult,

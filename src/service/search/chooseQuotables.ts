@@ -58,14 +58,14 @@ export function candidatesOf(
   const quotables = parts
     .map(withoutBoilerplate)
     .flatMap(quotablesOf)
-    .filter((quotable) => !isBoilerplate(quotable) && (!isRemoved(quotable) || isCited(quotable, document)));
+    .filter((quotable) => !isBoilerplate(quotable) && (!isRemoved(quotable) || isCitedWhole(quotable, document)));
   return nodes(quotables, document, query, scorer).sort(
     (one, other) => Number(one.answersNothing) - Number(other.answersNothing),
   );
 }
 
 /** Whether the question certainly cites what the node is as a whole: a section, or a subsection. */
-function isCited({ path, lines }: Quotable, { cited, citedPassages, citedPins }: FoundDocument): boolean {
+function isCitedWhole({ path, lines }: Quotable, { cited, citedPassages, citedPins }: FoundDocument): boolean {
   if (!cited?.certain || !citedPins.some((pin) => path === pin || (pin !== '' && isWithin(path, pin)))) return false;
   return citedPassages.length === 0 || lines.some(({ passage }) => citedPassages.includes(passage.id));
 }
