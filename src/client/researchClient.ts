@@ -105,8 +105,8 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       if (!answer) return;
       const { reply, reader } = answer;
       close = reply.close;
-      for await (const events of readEvents(reply, reader)) {
-        for (const event of events) {
+      for (;;) {
+        for (const event of await nextEvents(reply, reader)) {
           if (signal.aborted) return;
           if (event.type === 'done') wire.ended('done');
           yield event;
@@ -135,21 +135,15 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   };
 }
 
-/** Yields the events of each chunk of a reply. Reading the last ones throws a ResearchError if the reply fails or ends without `done`. */
-async function* readEvents(
-  reply: Reply,
-  reader: ReplyReader<ResearchEvent>,
-): AsyncGenerator<Iterable<ResearchEvent>, void, undefined> {
+/** The events of the next bytes of a reply. Reading the last ones throws a ResearchError if the reply fails or ends without `done`. */
+async function nextEvents(reply: Reply, reader: ReplyReader<ResearchEvent>): Promise<Iterable<ResearchEvent>> {
   let bytes: Uint8Array | undefined;
-  do {
-    try {
-      bytes = await reply.read();
-    } catch (failure) {
-      yield recoverTail(reader, failure);
-      return;
-    }
-    yield bytes ? reader.push(bytes) : reader.end();
-  } while (bytes);
+  try {
+    bytes = await reply.read();
+  } catch (failure) {
+    return recoverTail(reader, failure);
+  }
+  return bytes ? reader.push(bytes) : reader.end();
 }
 
 /**
