@@ -17,7 +17,7 @@ import {
   sourcesCsv,
 } from '../../src/conversation/transcript.ts';
 import { conversationDocx } from '../../src/conversation/transcriptDocx.ts';
-import { shortestCpuTime } from '../support/cpuTime.ts';
+import { growthForEightfold, LINEAR } from '../support/cpuTime.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 import { malformed, readDocx } from './document/readDocx.ts';
 
@@ -268,16 +268,7 @@ it('copying and escaping take time that does not grow with the square of the tex
   const units = ['\n', ' ', '\n ', '*', '**a', '__', '[', '![', '](', '`', '` ', '<', '=', '-', '\t', ';', '#', '$'];
   for (const unit of units) {
     for (const [name, run] of Object.entries(functions)) {
-      const small = unit.repeat(8_000 / unit.length);
-      const large = small.repeat(8);
-      // Quadratic growth would be a factor of 64.
-      const time = shortestCpuTime(() => run(large));
-      expect(time, `${name} ${unit}`).toBeLessThan(
-        Math.max(
-          2,
-          shortestCpuTime(() => run(small)),
-        ) * 32,
-      );
+      expect(growthForEightfold(run, unit.repeat(8_000 / unit.length)), `${name} ${unit}`).toBeLessThan(LINEAR);
     }
   }
 });

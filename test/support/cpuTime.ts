@@ -17,6 +17,25 @@ export function shortestCpuTime(act: () => unknown, runs = 3): number {
   return Math.min(...Array.from({ length: runs }, () => cpuTime(act)));
 }
 
+/**
+ * By which factor the time grows for eight times the text: 8 if it is proportional to the length, 64 if it grows with the square.
+ * A time below a millisecond counts as one.
+ */
+export function growthForEightfold(act: (text: string) => unknown, text: string): number {
+  const large = text.repeat(8);
+  const time = shortestCpuTime(() => act(large));
+  return (
+    time /
+    Math.max(
+      1,
+      shortestCpuTime(() => act(text)),
+    )
+  );
+}
+
+/** Between proportional and quadratic growth, with room for a busy machine. */
+export const LINEAR = 32;
+
 function since(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
