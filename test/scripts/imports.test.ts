@@ -71,6 +71,14 @@ describe('the import rules', () => {
     expect(broken(files)).toEqual(['no-cycles', 'no-cycles', 'no-cycles']);
   });
 
+  it('two views of Markdown blocks that import each other break a rule', () => {
+    const files = {
+      'src/webview/markdown/blockView.ts': `import { list } from './listView.ts'; export const block = list;`,
+      'src/webview/markdown/listView.ts': `import { block } from './blockView.ts'; export const list = block;`,
+    };
+    expect(broken(files)).toEqual(['no-cycles', 'no-cycles']);
+  });
+
   it('an import of a file that does not exist breaks a rule', () => {
     expect(broken({ 'src/client/a.ts': `import { b } from './b.ts';` })).toEqual(['resolvable']);
   });

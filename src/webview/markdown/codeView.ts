@@ -1,7 +1,7 @@
 /** Renders code blocks. Text is appended to the last part. Earlier parts do not change. */
 import type { MarkdownBlock } from '../../markdown/block.ts';
 import { visibleExactly } from '../../markdown/links.ts';
-import type { BlockView } from './blockView.ts';
+import type { BlockView } from './children.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
 import { patchText } from './inlineView.ts';
@@ -16,7 +16,7 @@ interface Piece {
   length: number;
 }
 
-export function createCodeView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
+export function createCodeView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key' | 'kind'> {
   const element = document.createElement('div');
   element.className = 'md-code';
   const pre = document.createElement('pre');

@@ -3,7 +3,7 @@
  * A change paints everything in its containment box again, so each group is divided into small sections.
  */
 import type { MarkdownBlock } from '../../markdown/block.ts';
-import { createChildren } from './blockView.ts';
+import { createChildViews } from './blockView.ts';
 import type { Context } from './context.ts';
 
 const BLOCKS_PER_SECTION = 8;
@@ -38,15 +38,15 @@ export function createDocumentView(context: Context): DocumentView {
     groups.at(Math.floor(number / SECTIONS_PER_GROUP)).append(section),
   );
 
-  const children = createChildren(context, {
+  const children = createChildViews(context, {
     append(index, view) {
-      if (view.key.startsWith('footnote')) {
+      if (view.kind === 'footnote') {
         footnotes.append(view.element);
         if (!footnotes.parentNode) root.append(footnotes);
       } else sections.at(Math.floor(index / BLOCKS_PER_SECTION)).append(view.element);
     },
     removed(index, view) {
-      if (view.key.startsWith('footnote')) {
+      if (view.kind === 'footnote') {
         if (!footnotes.firstChild) footnotes.remove();
         return;
       }

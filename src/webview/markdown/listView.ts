@@ -1,15 +1,17 @@
 /** Renders lists. A long list is divided into several list elements, so that those off screen need no layout. */
 import type { MarkdownBlock } from '../../markdown/block.ts';
-import { type BlockView, createChildren } from './blockView.ts';
-import type { Context } from './context.ts';
+import type { BlockView, Children, ChildSlot } from './children.ts';
 
 const ITEMS_PER_PIECE = 40;
 
-export function createListView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
+export function createListView(
+  block: MarkdownBlock,
+  createItems: (slot: ChildSlot) => Children,
+): Omit<BlockView, 'key' | 'kind'> {
   const element = document.createElement('div');
   element.className = 'md-list';
   const style = block.list;
-  const children = createChildren(context, {
+  const children = createItems({
     append(index, view) {
       if (index % ITEMS_PER_PIECE === 0) {
         const piece = document.createElement(style?.ordered ? 'ol' : 'ul');

@@ -3,7 +3,7 @@ import type { Alignment, MarkdownBlock } from '../../markdown/block.ts';
 import { plainText } from '../../markdown/inline.ts';
 import { parseInline, type Scope } from '../../markdown/inlineParser.ts';
 import { splitRow } from '../../markdown/linePatterns.ts';
-import type { BlockView } from './blockView.ts';
+import type { BlockView } from './children.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
 import { createInlineView, type InlineView } from './inlineView.ts';
@@ -23,7 +23,7 @@ function createRow(): Row {
   return { element: document.createElement('tr'), cells: [] };
 }
 
-export function createTableView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
+export function createTableView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key' | 'kind'> {
   const { columns } = block;
   const element = document.createElement('div');
   element.className = 'md-table';
