@@ -54,6 +54,19 @@ describe('sections that the publisher calls repealed or omitted', () => {
     expect(removed.length).toBeGreaterThan(5);
   });
 
+  it('are found by each number of a range', async () => {
+    const { store, removed } = await takeTitle();
+    const library = researcher({ folders: [store.lawFolder] });
+    const ranges = removed.filter(({ title }) => title.startsWith('§§'));
+    expect(ranges.length).toBeGreaterThan(0);
+    for (const { title } of ranges) {
+      const last = Array.from(title.split('.')[0]?.matchAll(/\d+[a-z]?/g) ?? []).at(-1)?.[0];
+      const { text, sources } = await ask(library, `What does § ${last} say?`);
+      expect(text, title).toMatch(new RegExp(`^According to its text, § ${last} is not in force \\[1\\]\\.`));
+      expect(sources[0]?.title, title).toContain(title.split('.')[0]);
+    }
+  });
+
   it('are recognized in a German law', async () => {
     const folder = temporaryFolder();
     const sections = [
@@ -67,5 +80,42 @@ describe('sections that the publisher calls repealed or omitted', () => {
     const { text, sources } = await ask(researcher({ folders: [folder] }), 'Was regelt § 2 GewStG?');
     expect(text).toMatch(/^According to its text, § 2 GewStG.* is not in force \[1\]\./);
     expect(sources[0]?.snippet).toBe('§ 2 (weggefallen)');
+  });
+
+  it.each(['(weggefallen)', '-'])('are recognized in a German law with the text "%s"', async (body) => {
+    const folder = temporaryFolder();
+    const head = ['---', 'title: Gewerbesteuergesetz (GewStG)', 'kind: law', 'abbreviation: GewStG', '---'].join('\n');
+    const heading = body === '-' ? '##### § 2 (weggefallen)' : '##### § 2';
+    const sections = ['##### § 1 Steuergegenstand', 'Der Steuer unterliegt der Gewerbebetrieb.', heading, body];
+    writeFileSync(join(folder, 'gewstg.md'), [head, ...sections].join('\n\n'));
+    const library = researcher({ folders: [folder] });
+    const { text, sources } = await ask(library, 'Was regelt § 2 GewStG?');
+    expect(text).toMatch(/^According to its text, § 2 GewStG is not in force \[1\]\./);
+    expect(sources[0]?.snippet).toBe(body);
+    const other = await ask(library, 'Welcher Gewerbebetrieb ist weggefallen?');
+    expect(other.sources.map(({ snippet }) => snippet)).not.toContain(body);
+  });
+
+  it('are recognized by each number of a range of a German law', async () => {
+    const folder = temporaryFolder();
+    const head = ['---', 'title: Gewerbesteuergesetz (GewStG)', 'kind: law', 'abbreviation: GewStG', '---'].join('\n');
+    const sections = [
+      '##### § 1 Steuergegenstand',
+      'Der Steuer unterliegt der Gewerbebetrieb.',
+      '##### (XXXX) §§ 12 bis 14b (weggefallen)',
+      '##### § 15 Befreiungen',
+      'Von der Steuer befreit ist die Deutsche Bundesbank.',
+    ];
+    writeFileSync(join(folder, 'gewstg.md'), [head, ...sections].join('\n\n'));
+    const library = researcher({ folders: [folder] });
+    for (const number of ['12', '13', '14', '14a', '14b']) {
+      const { text, sources } = await ask(library, `Was regelt § ${number} GewStG?`);
+      expect(text).toContain(`According to its text, § ${number} GewStG is not in force [1].`);
+      expect(sources[0]?.snippet).toBe('(XXXX) §§ 12 bis 14b (weggefallen)');
+    }
+    for (const number of ['11', '14c', '16']) {
+      const { text } = await ask(library, `Was regelt § ${number} GewStG?`);
+      expect(text).toContain(`Not in the library: § ${number} GewStG.`);
+    }
   });
 });

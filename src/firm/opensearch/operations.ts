@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PassageDocument } from '../../service/documents/passages.ts';
 import type { FoundFile } from '../../service/documents/walk.ts';
-import { documentRow, passageRows } from '../../service/index/documentRows.ts';
+import { documentRow, numberedSections, passageRows } from '../../service/index/documentRows.ts';
 import { stemsOf, wordsInName } from '../../service/search/words.ts';
 import { digestOfName } from '../library/places.ts';
 import { IDS } from './layout.ts';
@@ -43,8 +43,8 @@ export function toOperations(
 ): Written {
   const row = documentRow(file.path, name, document);
   const { authority } = document;
-  if (row.passages > IDS || authority.sections.length > IDS)
-    throw new RangeError('The document has too many passages.');
+  const numbered = numberedSections(authority);
+  if (row.passages > IDS || numbered.length > IDS) throw new RangeError('The document has too many passages.');
   const first = id * IDS;
   const places = authority.sections.map(() => ({ first: -1, last: -1 }));
   for (const [at, { section }] of document.passages.entries()) {
@@ -56,13 +56,13 @@ export function toOperations(
   return {
     id,
     passages: row.passages,
-    sections: authority.sections.length,
+    sections: numbered.length,
     row: {
       ...fileOf(collection, file),
       ...row,
       type: 'document',
       id,
-      sections: authority.sections.length,
+      sections: numbered.length,
       lowerPath: lowerAscii(file.path),
       reversedPath: reversed(lowerAscii(file.path)),
       tails: tailsOf(file.path),
@@ -70,9 +70,10 @@ export function toOperations(
       topics: topicsOf(row.authority),
       ...(row.authority !== '' && { content: `${row.authority} ${row.digest}` }),
     },
-    sectionRows: authority.sections.flatMap(({ number, pin, title }, at) => {
-      const place = places[at];
+    sectionRows: numbered.flatMap(({ number, section: index }, at) => {
+      const place = places[index];
       if (!place || place.first < 0) return [];
+      const { pin = '', title = '' } = authority.sections[index] ?? {};
       const section = {
         type: 'section',
         collection,

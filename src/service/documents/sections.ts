@@ -14,6 +14,8 @@ export interface DocumentSection {
   readonly block: number;
   /** As in citations, without the name of the law: `15`, `200.501`, `606-10-25-1`. */
   readonly number: string;
+  /** The other numbers of a heading for several sections: of "§§ 7c bis 9" `7d`, `8` and `9`. */
+  readonly others: readonly string[];
   /** The subsection that it is, for a heading such as "§ 168(k)". */
   readonly pin: string;
   /** "§ 15 EStG Einkünfte aus Gewerbebetrieb". */
@@ -80,6 +82,7 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
       {
         block,
         number: label.number,
+        others: label.others,
         pin: label.pin,
         title: sectionTitle(label, blocks[block], abbreviation),
         date: '',

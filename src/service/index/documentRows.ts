@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText, writePlaces } from '../documents/place.ts';
+import type { Authority } from '../documents/sections.ts';
 import { joinHeadings } from '../headings.ts';
 import { writeMarks } from '../nodeMarks.ts';
 import { languageOf } from '../search/language.ts';
@@ -29,6 +30,21 @@ export function documentRow(path: string, name: string, document: PassageDocumen
     digest: digestOf(document),
     passages: passages.length,
   };
+}
+
+/** The numbers that the headings of one document cover beside the first number of each. */
+const MAX_OTHERS = 20_000;
+
+/** A number by which a section is found, and the place of the section in the document, from 0. */
+export interface NumberedSection {
+  readonly number: string;
+  readonly section: number;
+}
+
+/** The first number of each section, in their order, and then the other numbers of headings for several sections. */
+export function numberedSections({ sections }: Authority): NumberedSection[] {
+  const others = sections.flatMap(({ others }, section) => others.map((number) => ({ number, section })));
+  return [...sections.map(({ number }, section) => ({ number, section })), ...others.slice(0, MAX_OTHERS)];
 }
 
 /** The section of a passage is its place among the sections of the document, from 0; -1 outside of sections. */

@@ -9,7 +9,7 @@ import { placeText } from '../documents/place.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
-import { digestOf, documentRow, passageRows } from './documentRows.ts';
+import { digestOf, documentRow, numberedSections, passageRows } from './documentRows.ts';
 import type { FileStamp, FileWriter } from './readFiles.ts';
 import { isDamage, isDiskProblem } from './schema.ts';
 
@@ -120,6 +120,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       removeOne(file.path);
       const row = documentRow(file.path, nameOf(file.path), document);
       const { language } = row;
+      const numbered = numberedSections(authority);
       const indexOne = indexPassage[row.isAuthority ? 'law' : 'own'];
       const id = insertDocument.run(
         row.path,
@@ -137,7 +138,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         document.meta.jurisdiction ?? null,
         row.digest,
         row.passages,
-        authority.names.length + authority.sections.length + values.length,
+        authority.names.length + numbered.length + values.length,
         row.passages === 0 ? emptyReason(file.path) : null,
         undated,
       ).lastInsertRowid;
@@ -153,9 +154,12 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
           items ? writeRanges([items]) : null,
         );
       }
-      const sections = authority.sections.map(
-        (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
-      );
+      /** The rows of each section: one for each number of its heading. */
+      const rowsOf = authority.sections.map((): (number | bigint)[] => []);
+      for (const { number, section } of numbered) {
+        const { pin = '', title = '' } = authority.sections[section] ?? {};
+        rowsOf[section]?.push(insertSection.run(id, number, pin, title).lastInsertRowid);
+      }
       const searchTitle = searchableText(row.title, language);
       const searchPath = searchableText(wordsInName(row.name), language);
       let before = '';
@@ -165,7 +169,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         if (at % PART === PART - 1) yield;
         at += 1;
         const { heading } = passage;
-        const section = sections[passage.section];
+        const sections = rowsOf[passage.section] ?? [];
         const rowid = insertPassage.run(
           id,
           heading,
@@ -179,11 +183,11 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
           passage.placeWords ?? null,
           passage.itemRanges ?? null,
           passage.text,
-          section ?? null,
+          sections[0] ?? null,
           passage.sectionTitle || null,
           passage.sectionDate || null,
         ).lastInsertRowid;
-        if (section !== undefined) extendSection.run(rowid, section);
+        for (const section of sections) extendSection.run(rowid, section);
         if (heading !== before) searchHeading = searchableText(heading, language);
         before = heading;
         indexOne.run(rowid, searchTitle, searchHeading, searchPath, searchableText(passage.text, language));

@@ -10,7 +10,8 @@ const BREADCRUMB =
   /^(?:Title \d+\b.*›|(?:PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
 const REMOVED =
-  /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b|^(?:\(XXXX\) )?§{1,2} [^()]{1,40}\(weggefallen\)$/i;
+  /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b|^(?:(?:\(XXXX\) )?§{1,2} [^()]{1,40})?\(weggefallen\)$/i;
+const NO_TEXT = /^[-–—]$/;
 /** Characters of a preface, at most. */
 const MAX_PREFACE = 600;
 
@@ -31,8 +32,9 @@ function isFrame(line: NodeText | undefined): boolean {
 }
 
 /** Whether it only states that a section or paragraph is not in force, or has none yet. */
-export function isRemoved({ lines }: Quotable): boolean {
-  return lines.every((line) => REMOVED.test(line.text.trim()));
+export function isRemoved({ lines, headings }: Quotable): boolean {
+  const isStated = (text: string) => REMOVED.test(NO_TEXT.test(text) ? (headings.at(-1) ?? '') : text);
+  return lines.every((line) => isStated(line.text.trim()));
 }
 
 export function isBoilerplate({ lines, headings }: Quotable): boolean {

@@ -144,7 +144,7 @@ it('a law in one file has its sections, each with its number, the name of the la
     sections: [
       { number: '1', title: '§ 1 UStG Steuerbare Umsätze' },
       { number: '19', title: '§ 19 UStG Besteuerung der Kleinunternehmer' },
-      { number: '20', title: '§§ 20 UStG (weggefallen)' },
+      { number: '20', others: ['21'], title: '§§ 20 und 21 UStG (weggefallen)' },
     ],
   });
   expect(read(ACT)).toMatchObject({
@@ -167,7 +167,14 @@ it.each([
   ['§ 168(k)(1) The allowance', { number: '168', pin: 'k.1' }],
   ['606-10-25-1 Identifying the contract', { mark: '', number: '606-10-25-1' }],
   ['9901.301   Purpose.', { mark: '', number: '9901.301', title: 'Purpose.' }],
-  ['(XXXX) §§ 7c bis 7d (weggefallen)', { number: '7c', title: '(weggefallen)' }],
+  ['(XXXX) §§ 7c bis 7d (weggefallen)', { number: '7c', others: ['7d'], title: '(weggefallen)' }],
+  ['§§ 7c bis 9 Abschreibung', { number: '7c', others: ['8', '9'], written: '7c bis 9' }],
+  ['§§ 38 bis 39b', { number: '38', others: ['39', '39a', '39b'] }],
+  ['§§ 1, 2, and 5. Repealed', { number: '1', others: ['2', '5'], title: 'Repealed' }],
+  ['§§ 102.104-102.106 [Reserved]', { number: '102.104', others: ['102.105', '102.106'], title: '[Reserved]' }],
+  ['§§ 1.46-7–1.46-9 [Reserved]', { number: '1.46-7', others: ['1.46-8', '1.46-9'] }],
+  ['§§ 9 bis 7', { number: '9', others: ['7'] }],
+  ['§§ 1 bis 5000', { number: '1', others: ['5000'] }],
 ] as const)('%s is the label of a section', (text, expected) => {
   expect(sectionLabelOf(text)).toMatchObject(expected);
 });

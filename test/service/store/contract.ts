@@ -32,7 +32,7 @@ const LAW = `# Einkommensteuergesetz (EStG)
 
 (1) Einkünfte aus Gewerbebetrieb sind Einkünfte aus gewerblichen Unternehmen.
 
-## § 18 Selbständige Arbeit
+## §§ 18 bis 20 Selbständige Arbeit
 
 (1) Einkünfte aus selbständiger Arbeit sind Einkünfte aus freiberuflicher Tätigkeit.
 `;
@@ -207,10 +207,11 @@ export function storeContract(open: OpenReader): void {
 
   it('a section is found by its number, with its passages and the names of its law', async () => {
     const { reader, named } = await library();
-    const sections = await reader.sections(['15', '15', '17', '18']);
+    const sections = await reader.sections(['15', '15', '17', '18', '20', '21']);
     expect(named(sections)).toMatchObject([
       { document: 'law/estg.md', number: '15', firstPassage: 'law/estg.md 0', lastPassage: 'law/estg.md 0' },
-      { document: 'law/estg.md', number: '18', firstPassage: 'law/estg.md 1' },
+      { document: 'law/estg.md', number: '18', firstPassage: 'law/estg.md 1', lastPassage: 'law/estg.md 1' },
+      { document: 'law/estg.md', number: '20', firstPassage: 'law/estg.md 1', lastPassage: 'law/estg.md 1' },
     ]);
     expect(sections[0]?.names).toContain('estg');
     const rows = await reader.passages([sections[1]?.firstPassage ?? 0]);
