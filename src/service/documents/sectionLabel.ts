@@ -35,7 +35,8 @@ const DASH = '[-\\u2010\\u2011\\u2013]';
 const NUMBER =
   `\\d{1,9}[A-Za-z]{0,3}\\d{0,2}(?:\\.\\d{1,4}[A-Za-z]{0,3}\\d{0,3}){0,3}` +
   `(?:\\([a-zA-Z0-9]{1,3}\\)(?=${DASH}\\d))?(?:${DASH}S?\\d{1,4}[A-Z]{0,2}){0,3}(?![\\p{L}\\p{N}])`;
-const SEVERAL = `(?:,? (?:und|and|bis|to|et|–) |, ?|${DASH})`;
+/** A hyphen without blanks separates numbers with a dot only. Others have hyphens themselves, and could be divided in many ways. */
+const SEVERAL = `(?:,? (?:und|and|bis|to|et|–) |, ?|${DASH}(?=\\d{1,9}[A-Za-z]{0,3}\\.))`;
 /** "§§ 2 und 3", "Articles 5 to 7", "§§ 102.104-102.109". */
 const MORE = `(?<more>(?:${SEVERAL}${NUMBER}){0,20})`;
 const EACH_MORE = new RegExp(`(${SEVERAL})(${NUMBER})`, 'gu');
@@ -86,6 +87,8 @@ function numbersOf(first: string, more: string): string[] {
   return [...new Set(numbers)].slice(0, MAX_NUMBERS);
 }
 
+const LETTER_A = 'a'.charCodeAt(0);
+
 /** Between 7c and 9: 7d and 8. Letters go on behind the last number: between 38 and 39b, 39 and 39a. */
 function numbersBetween(first: string, last: string): string[] {
   const [from, to] = [partsOf(first), partsOf(last)];
@@ -98,8 +101,6 @@ function numbersBetween(first: string, last: string): string[] {
   for (let letter = Math.max(letters, LETTER_A); letter < to.letter; letter += 1) found.push(name(to.number, letter));
   return found;
 }
-
-const LETTER_A = 'a'.charCodeAt(0);
 
 function partsOf(number: string) {
   const match = /^(.*?)(\d{1,9})([a-z]?)$/.exec(number);

@@ -8,6 +8,7 @@ import { sectionLabelOf } from '../../../src/service/documents/sectionLabel.ts';
 import { findAuthority } from '../../../src/service/documents/sections.ts';
 import { noteDate, statedDate } from '../../../src/service/documents/statedDate.ts';
 import { titleOf } from '../../../src/service/documents/title.ts';
+import { cpuTime } from '../../support/cpuTime.ts';
 
 const IRC = join(import.meta.dirname, '../../fixtures/irc');
 
@@ -183,6 +184,13 @@ it.each(['Section 179 and bonus depreciation', 'Sections of the law', '2025 was 
   '"%s" is no label',
   (text) => {
     expect(sectionLabelOf(text)).toBeNull();
+  },
+);
+
+it.each(['1-', '1, ', '1 to ', '1.1-', '1.1-1-', '1(a)-', '1a–', 'A '])(
+  'a label that goes on with "%s" is read in time that does not grow with its divisions',
+  (part) => {
+    expect(cpuTime(() => sectionLabelOf(`§§ ${part.repeat(80)} x`))).toBeLessThan(100);
   },
 );
 
