@@ -67,7 +67,13 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turnRemoved'), turnId: z.string() }),
   /** Show the newest branch that goes through this turn. */
   z.object({ type: z.literal('branchSelected'), turnId: z.string() }),
-  z.object({ type: z.literal('titled'), title: z.string(), hasCustomTitle: z.boolean() }),
+  /** `zeroRetention`: the title quotes a question with zero retention. Such a change is not stored. */
+  z.object({
+    type: z.literal('titled'),
+    title: z.string(),
+    hasCustomTitle: z.boolean(),
+    zeroRetention: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('pinned'), pinned: z.boolean() }),
   z.object({ type: z.literal('archived'), archived: z.boolean() }),
   z.object({ type: z.literal('retention'), zeroRetention: z.boolean(), temporary: z.boolean() }),

@@ -33,7 +33,12 @@ export function reduce(conversation: Conversation, change: Change): Conversation
       if (!conversation.turns.some((turn) => turn.id === change.turnId)) return conversation;
       return { ...conversation, currentTurnId: newestLeaf(conversation, change.turnId) };
     case 'titled':
-      return { ...conversation, title: change.title, hasCustomTitle: change.hasCustomTitle };
+      return {
+        ...conversation,
+        title: change.title,
+        hasCustomTitle: change.hasCustomTitle,
+        titleZeroRetention: change.zeroRetention,
+      };
     case 'pinned':
       return { ...conversation, pinned: change.pinned };
     case 'archived':

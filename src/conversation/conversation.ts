@@ -172,6 +172,8 @@ export const conversationSchema = z.object({
   title: z.string(),
   /** True once the user named it: then no automatic title replaces it. */
   hasCustomTitle: z.boolean(),
+  /** The title quotes a question with zero retention. It is not stored. */
+  titleZeroRetention: z.optional(z.boolean()),
   pinned: z.boolean(),
   /** Absent: not archived. */
   archived: z.optional(z.boolean()),

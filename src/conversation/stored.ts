@@ -1,7 +1,6 @@
 /** What of a conversation may be on disk: nothing of a temporary one, and nothing that was asked with zero retention. */
 import type { Change } from './change.ts';
 import type { Conversation, Turn } from './conversation.ts';
-import { oneLine } from './display.ts';
 
 /** False for a conversation of which nothing may be written. */
 export function mayBeStored(conversation: Conversation): boolean {
@@ -10,13 +9,15 @@ export function mayBeStored(conversation: Conversation): boolean {
 
 /** The conversation without its zero-retention turns. Its other turns get the nearest stored turn before them as parent. */
 export function storedPart(conversation: Conversation): Conversation {
-  if (!conversation.turns.some((turn) => turn.zeroRetention)) return conversation;
+  const { titleZeroRetention } = conversation;
+  if (!titleZeroRetention && !conversation.turns.some((turn) => turn.zeroRetention)) return conversation;
   const turns = conversation.turns
     .filter((turn) => !turn.zeroRetention)
     .map((turn) => withParent(turn, nearestStored(conversation, turn.parent)));
   return {
     ...conversation,
-    title: mayStoreTitle(conversation) ? conversation.title : '',
+    title: titleZeroRetention ? '' : conversation.title,
+    titleZeroRetention: undefined,
     turns,
     currentTurnId: nearestStored(conversation, conversation.currentTurnId) ?? turns.at(-1)?.id ?? null,
   };
@@ -36,7 +37,7 @@ export function storedChange(conversation: Conversation, change: Change): Change
       return turnId === null ? null : { ...change, turnId };
     }
     case 'titled':
-      return mayStoreTitle({ ...conversation, ...change }) ? change : null;
+      return change.zeroRetention ? null : change;
     // These last no longer than the request.
     case 'retry':
     case 'held':
@@ -63,7 +64,8 @@ export function withOwnTurns(
   const others = stored.turns.filter(({ id }) => !ownIds.has(id));
   const turns = [...others.map((turn) => withParent(turn, parents.get(turn.id) ?? turn.parent)), ...own];
   turns.sort((a, b) => a.askedAt - b.askedAt);
-  return { ...stored, title: stored.title || current.title, turns, currentTurnId: current.currentTurnId };
+  const { title, titleZeroRetention } = stored.title === '' ? current : stored;
+  return { ...stored, title, titleZeroRetention, turns, currentTurnId: current.currentTurnId };
 }
 
 function nearestStored(conversation: Conversation, turnId: string | null): string | null {
@@ -80,15 +82,4 @@ function nearestStored(conversation: Conversation, turnId: string | null): strin
 /** Keeps the turn's identity when nothing changes. */
 function withParent(turn: Turn, parent: string | null): Turn {
   return turn.parent === parent ? turn : { ...turn, parent };
-}
-
-/** An automatic title quotes a question. It may be written when that question may be. */
-function mayStoreTitle({ title, hasCustomTitle, turns }: Conversation): boolean {
-  const start = oneLine(title)
-    .replace(/(…|\.\.\.)$/, '')
-    .trim();
-  const isFrom = ({ question }: Turn) =>
-    oneLine(question.text).startsWith(start) ||
-    question.selections.some(({ label }) => oneLine(label).startsWith(start));
-  return hasCustomTitle || (start !== '' && turns.some((turn) => !turn.zeroRetention && isFrom(turn)));
 }

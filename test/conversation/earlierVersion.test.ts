@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Turn } from '../../src/conversation/conversation.ts';
 import { answerParts } from '../../src/conversation/document/answerParts.ts';
 import { createReplay } from '../../src/conversation/fileFormat.ts';
+import { storedPart } from '../../src/conversation/stored.ts';
 
 const FILE = new URL('../fixtures/conversations/version-0.1.0.jsonl', import.meta.url);
 
@@ -16,6 +17,8 @@ function replayed() {
 it('a conversation of a version without parts opens unchanged', () => {
   const { conversation, damaged } = replayed();
   expect(damaged).toBe(0);
+  expect(conversation.title).not.toBe('');
+  expect(storedPart(conversation)).toBe(conversation);
   const [quoted, written] = conversation.turns as [Turn, Turn];
   expect([quoted.answer.state, written.answer.state]).toEqual(['done', 'done']);
   expect(quoted.question.selections[0]?.label).toBe('memo.md');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { reduce } from '../../src/conversation/changes.ts';
 import { historyForbidsRetention, mixesRetention, retentionOf } from '../../src/conversation/retention.ts';
-import { storedPart, withOwnTurns } from '../../src/conversation/stored.ts';
+import { storedChange, storedPart, withOwnTurns } from '../../src/conversation/stored.ts';
 import { conversation, turn } from '../extension/storage/support.ts';
 
 const none = { user: false, folder: false, question: false };
@@ -52,4 +53,20 @@ it('the saved part of a mixed conversation is merged with the part that is not s
   expect(withOwnTurns(stored, mixed, (turn) => turn.zeroRetention)).toEqual(mixed);
   const plain = conversation('a', [turn('t1', null, 'Open')]);
   expect(storedPart(plain)).toBe(plain);
+});
+
+it('the title of a template question is saved also after a question with zero data retention', () => {
+  const template = { ...turn('t1', null, 'Summarize the selected text.'), zeroRetention: false };
+  const titled = conversation('a', [template, zero], { title: 'lease.md: The rent is due' });
+  expect(storedPart(titled).title).toBe('lease.md: The rent is due');
+});
+
+it('a title that quotes a question with zero data retention is not saved, also after the question was removed', () => {
+  const title = { type: 'titled', title: 'Secret', hasCustomTitle: false, zeroRetention: true } as const;
+  const titled = reduce(conversation('a', [{ ...zero, parent: null }, turn('t3', 't2', 'Secret plans')]), title);
+  expect(storedPart(titled).title).toBe('');
+  expect(storedChange(titled, title)).toBeNull();
+  const removed = reduce(titled, { type: 'turnRemoved', turnId: 't2' });
+  expect(storedPart(removed)).toMatchObject({ title: '', turns: [{ id: 't3' }] });
+  expect(storedPart(reduce(removed, { type: 'titled', title: 'Merger', hasCustomTitle: true })).title).toBe('Merger');
 });

@@ -124,7 +124,8 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     if (first && !conversation.hasCustomTitle) {
       const text = outgoing.replacedText ?? request.question.text;
       const title = titleFor({ ...request.question, text }, request.isTemplate ?? false);
-      emit([{ type: 'titled', title, hasCustomTitle: false }]);
+      const zeroRetention = request.zeroRetention || undefined;
+      emit([{ type: 'titled', title, hasCustomTitle: false, zeroRetention }]);
     }
     queue.add(turn.id, request, outgoing);
     await sendNext();

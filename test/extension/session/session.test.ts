@@ -3,6 +3,7 @@ import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
 import type { Change } from '../../../src/conversation/change.ts';
 import { reduce } from '../../../src/conversation/changes.ts';
 import { newConversation } from '../../../src/conversation/conversation.ts';
+import { storedPart } from '../../../src/conversation/stored.ts';
 import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createGuardCheck } from '../../../src/extension/compliance/guard.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
@@ -116,6 +117,12 @@ describe('a question', () => {
     await request(0).done();
     await ask('Another one');
     expect(session.conversation.title).toBe('May this be expensed?');
+  });
+
+  it('a title that quotes a question with zero data retention is not saved', async () => {
+    const { ask, session } = open();
+    await ask('Secret merger', { zeroRetention: true });
+    expect([session.conversation.title, storedPart(session.conversation).title]).toEqual(['Secret merger', '']);
   });
 
   it('a question is sent with the context before it, its mode and its retention', async () => {

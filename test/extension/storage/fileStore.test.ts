@@ -417,12 +417,15 @@ describe('Zero retention', () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
     const secret = { ...turn('t1', null, 'CANARY merger'), zeroRetention: true };
-    await save(store, conversation('a', [secret, turn('t2', 't1', 'Open')], { title: 'CANARY…' }));
+    await save(
+      store,
+      conversation('a', [secret, turn('t2', 't1', 'Open')], { title: 'CANARY…', titleZeroRetention: true }),
+    );
     expect(everything(folder)).not.toContain('CANARY');
-    await save(store, conversation('b', [secret], { title: 'CANARY…' }));
+    await save(store, conversation('b', [secret], { title: 'CANARY…', titleZeroRetention: true }));
     const chat = openConversation(store, conversation('c', [turn('t2', null, 'Open')], { title: 'Open' }));
     chat.apply({ type: 'pinned', pinned: true });
-    chat.apply(added(secret), { type: 'titled', title: 'CANARY…', hasCustomTitle: false });
+    chat.apply(added(secret), { type: 'titled', title: 'CANARY…', hasCustomTitle: false, zeroRetention: true });
     await store.flush();
     expect(everything(folder)).not.toContain('CANARY');
   });
