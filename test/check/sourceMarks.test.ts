@@ -33,6 +33,7 @@ describe('marks and sources', () => {
   it('lists and ranges are read, and links, footnote labels and code are not', () => {
     expect([...citedNumbers('a [1, 3] b [5-7] c [9](https://x) by [4]: d\n  [10]: e')]).toEqual([1, 3, 5, 6, 7, 4]);
     expect(check('`a[7]` and [1][2]\n\n```ts\nx[9] = 1;\n```\n').marks).toEqual([]);
+    expect(check('[1] [2]\n\n> ```py\n> rates = {5: [20, 32], 7: [14]}\n> ```\n>\n> [1]').marks).toEqual([]);
     expect(check('[1] [2]\n\n~~~~\n[9]\n~~~\n[9]\n~~~~\n').marks).toEqual([]);
     expect(check('[1] [2]\n\n```ts\n[9]\n').marks).toEqual([]);
   });

@@ -22,3 +22,10 @@ it('A fence that is never closed makes code of the rest', () => {
 it('Code in one line between three backticks is no fence', () => {
   expect(codeIn('```a```\nb')).toEqual([]);
 });
+
+it('Code in a quotation is code, until its fence or the quotation ends', () => {
+  expect(codeIn('> a\n> ```\n> b\n> ```\n> c')).toEqual(['> ```', '> b', '> ```']);
+  expect(codeIn('> ```\n> b\nc\n> d')).toEqual(['> ```', '> b']);
+  expect(codeIn('> > ```\n> > b\n> c')).toEqual(['> > ```', '> > b']);
+  expect(codeIn('```\n> ```\na')).toEqual(['```', '> ```', 'a']);
+});
