@@ -30,7 +30,11 @@ export function fencedLines(lines: readonly string[]): boolean[] {
 function withoutQuoteMarks(line: string, most: number): { text: string; marks: number } {
   let text = line;
   let marks = 0;
-  for (let [mark] = QUOTE_MARK.exec(text) ?? []; mark !== undefined && marks < most; [mark] = QUOTE_MARK.exec(text) ?? []) {
+  for (
+    let [mark] = QUOTE_MARK.exec(text) ?? [];
+    mark !== undefined && marks < most;
+    [mark] = QUOTE_MARK.exec(text) ?? []
+  ) {
     text = text.slice(mark.length);
     marks += 1;
   }

@@ -120,6 +120,7 @@ describe('dates', () => {
     ['On Dec. 31, 2020 [1].', 'on December 31, 2020 , and'],
     ['On 2020-12-31 [1].', 'on December 31, 2020 , and'],
     ['On the 31st of December 2020 [1].', 'on December 31, 2020 , and'],
+    ['From February 1, 2031 [1].', '6\tFebruary 1, 2030\t$48,675\n7\tFebruary 1, 2031\t$49,892'],
     ['At the end of 2020 [1].', 'on December 31, 2020 , and'],
     ['After year-end 2020 [1].', 'after December 31, 2020 , and'],
     ['From 2021 on [1].', 'beginning after December 31, 2020 , and'],

@@ -73,7 +73,9 @@ function dayFirst(tokens: readonly Token[], at: number): Read | null {
   if (day === null) return null;
   const next = after(tokens, day.next, /^(?:day|\.|of)$/);
   const month = monthAt(tokens[next]);
-  return month === null ? null : withYear(tokens, next + 1, month, day.value);
+  const found = month === null ? null : withYear(tokens, next + 1, month, day.value);
+  // In "7 February 1, 2031" the first number is that of a row.
+  return found?.year === null && monthFirst(tokens, next)?.year != null ? null : found;
 }
 
 /** The year after a day, also after a comma or "of". */

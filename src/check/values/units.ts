@@ -1,5 +1,6 @@
 /** The unit of a number: percent, currency, period, or what is counted. */
 
+import { monthOf } from '../../text/months.ts';
 import { type Amount, andAHalf, ordinalOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
 import type { Unit } from './value.ts';
@@ -110,6 +111,8 @@ function isAge(tokens: readonly Token[], at: number): boolean {
 function nounAfter(tokens: readonly Token[], at: number): Read {
   const { type, text } = tokens[at] ?? { type: 'sign', text: '' };
   if (type !== 'word' || text.length < 3 || NOT_A_NOUN.test(text) || ordinalOf(text) !== undefined) return null;
+  // "7 February 1, 2031": the number of a row in front of a date.
+  if (monthOf(text) !== null && tokens[at + 1]?.type === 'number') return null;
   return { noun: singular(text), next: at + 1 };
 }
 
