@@ -1,24 +1,25 @@
-/** A file that was written before answers had parts: a question about a selection, quoted, and one that a model answered. */
+/**
+ * Files of earlier versions: one that was written before answers had parts, with a question about a selection, quoted, and one that a
+ * model answered; and one with parts, whose title is not the text of a question.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { reduce } from '../../src/conversation/changes.ts';
 import type { Turn } from '../../src/conversation/conversation.ts';
 import { answerParts } from '../../src/conversation/document/answerParts.ts';
 import { createReplay } from '../../src/conversation/fileFormat.ts';
 import { storedPart } from '../../src/conversation/stored.ts';
 
-const FILE = new URL('../fixtures/conversations/version-0.1.0.jsonl', import.meta.url);
-
-function replayed() {
-  const replay = createReplay('c1');
-  for (const line of readFileSync(FILE, 'utf8').split('\n')) replay.add(line);
+function replayed(id = 'c1', file = 'version-0.1.0.jsonl') {
+  const replay = createReplay(id);
+  const path = new URL(`../fixtures/conversations/${file}`, import.meta.url);
+  for (const line of readFileSync(path, 'utf8').split('\n')) replay.add(line);
   return replay;
 }
 
 it('a conversation of a version without parts opens unchanged', () => {
   const { conversation, damaged } = replayed();
   expect(damaged).toBe(0);
-  expect(conversation.title).not.toBe('');
-  expect(storedPart(conversation)).toBe(conversation);
   const [quoted, written] = conversation.turns as [Turn, Turn];
   expect([quoted.answer.state, written.answer.state]).toEqual(['done', 'done']);
   expect(quoted.question.selections[0]?.label).toBe('memo.md');
@@ -28,6 +29,21 @@ it('a conversation of a version without parts opens unchanged', () => {
   expect(written.answer.text).toMatch(/^### Short answer\n\nUp to \$2,500,000\. \[1\]\n\n### Rule/);
   expect(written.answer.modelUse).toMatchObject({ calls: 3, sentences: { omitted: 1 } });
   expect(conversation.turns.every(({ answer }) => answer.parts === undefined)).toBe(true);
+});
+
+it('a conversation with parts opens unchanged, and keeps its title when a question with zero data retention follows', () => {
+  const { conversation, damaged } = replayed('c2', 'version-0.1.0-parts.jsonl');
+  expect(damaged).toBe(0);
+  expect(conversation.title).toBe('memo.md: The rent is due on the third of each month.');
+  const [turn] = conversation.turns as [Turn];
+  const { text, parts = [], sources } = turn.answer;
+  expect(parts.map(({ kind }) => kind)).toEqual(['lead', 'ownDocuments', 'authorities', 'notFound', 'note']);
+  expect(text.slice(parts[0]?.from, parts[0]?.to)).toMatch(/^The library deals with this in 4 passages/);
+  expect(sources[0]).toMatchObject({ title: 'Lease', section: 'Rent', location: { line: 5, endLine: 5 } });
+  expect(storedPart(conversation)).toBe(conversation);
+  const zero = { ...turn, id: 't2', parent: 't1', zeroRetention: true };
+  const stored = storedPart(reduce(conversation, { type: 'turnAdded', turn: zero }));
+  expect(stored).toMatchObject({ title: conversation.title, turns: [{ id: 't1' }] });
 });
 
 it('answers of a version without parts have sections and no kinds of parts', () => {

@@ -138,6 +138,8 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     const isText = batch.every(({ change }) => change.type === 'text');
     // The leading line feed separates the lines from a line that a crash may have left incomplete.
     const text = batch.length === 0 ? '' : `\n${batch.map(changeLine).join('')}${isText ? '' : summaryLine(stored)}`;
+    // Its lines are numbered before those of changes that arrive while the file is written.
+    const whole = file === 'present' ? '' : wholeText(stored);
     if (file !== 'absent') {
       const isAlone = await append(text);
       if (isAlone !== null) return isAlone;
@@ -148,7 +150,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
       file = 'absent';
     }
     if (stored.turns.length === 0 && !stored.hasCustomTitle && !stored.pinned) return null;
-    const created = await files.create(name, wholeText(stored));
+    const created = await files.create(name, whole);
     // Another window has created the file at the same time.
     if (!created) return append(text);
     knownSize = created.size;

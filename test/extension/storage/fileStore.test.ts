@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyAnswer } from '../../../src/conversation/conversation.ts';
 import type { FileIo } from '../../../src/extension/storage/diskFiles.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { settle } from '../session/fakeTarget.ts';
 import {
   added,
   conversation,
@@ -34,6 +35,21 @@ const ended = (turnId: string) =>
 const linesOf = (file: string) => fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
 describe('Storing', () => {
+  it('changes that are made while the file of a new conversation is created are in it', async () => {
+    const folder = temporaryFolder();
+    const { store } = openWindow(folder);
+    const chat = openConversation(store, conversation('a', [], { title: '' }));
+    chat.apply(added(waiting('t1', null, 'Q')));
+    // The first lines are taken before the file is looked for.
+    await settle();
+    chat.stream('t1', 'An answer');
+    chat.apply(ended('t1'));
+    await store.flush();
+    expect(await load(openWindow(folder).store, 'a')).toMatchObject({
+      turns: [{ answer: { text: 'An answer', state: 'done' } }],
+    });
+  });
+
   it('a stored conversation is whole for the next window', async () => {
     const folder = temporaryFolder();
     const before = conversation('a', [turn('t1', null, 'What is § 179?', { text: 'An election — “ok” \u2028 🧾' })]);
