@@ -20,12 +20,16 @@ const CONTINUES = /[{([,:=+\-*/%&|<>\\?.]\s*$|^\s*(?:@|#\[|\[.*\]\s*$)/;
 export function commentPlace(lines: readonly string[], target: number, languageId: string): CommentPlace {
   let line = multilineTextAt(lines, target, languageId) ?? target;
   while (line < 2 && lines.slice(line, 2).some((each) => FILE_START.test(each))) line += 1;
+  // PHP prints what stands before its first mark.
+  if (languageId === 'php') line = Math.max(line, lines.findIndex((each) => /<\?php\s*$/.test(each)) + 1);
   // A comment on a blank line explains the code below it.
   const code = lines.findIndex((each, at) => at >= line && !isBlank(each));
   const closes = CLOSING.test(lines[code] ?? '');
   if (code !== -1 && !closes) line = code;
   let indent = indentOf(lines[line]);
-  if (closes) {
+  // Behind the tab of a recipe, make expands the variables and the commands of a comment.
+  if (languageId === 'makefile') indent = '';
+  if (closes && languageId !== 'makefile') {
     const inner = indentOf(lines.slice(0, line).findLast((each) => !isBlank(each)));
     if (inner.length > indent.length) indent = inner;
   }

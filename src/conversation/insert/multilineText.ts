@@ -1,108 +1,278 @@
-/** Text over several lines in source code, in which a comment would be part of the text: docstrings, here-documents, block scalars. */
+/** Text and statements over several lines in source code, which a comment between the lines would change. */
+import { type Span, type Syntax, syntaxOf } from './codeSyntax.ts';
+import { yamlTexts } from './yamlText.ts';
 
-interface Style {
-  /** Pairs of marks around a text that may have line ends. */
-  readonly pairs: readonly (readonly [start: string, end: string])[];
-  /** Quotation marks of a text that ends on its line. */
-  readonly quotes: string;
-  /** The mark of a comment that ends with its line. */
-  readonly comment: string;
-}
-
-const TRIPLE: Style['pairs'] = [
-  ['"""', '"""'],
-  ["'''", "'''"],
-];
-const BLOCK_COMMENT = ['/*', '*/'] as const;
-const WITH_BLOCK_COMMENTS =
-  'c cpp csharp cuda-cpp dart go groovy java kotlin less objective-c objective-cpp php rust scala scss shaderlab solidity swift css';
-
-const STYLES = new Map<string, Style>([
-  ...'python julia'.split(' ').map((name): [string, Style] => [name, { pairs: TRIPLE, quotes: `"'`, comment: '#' }]),
-  ...WITH_BLOCK_COMMENTS.split(' ').map((name): [string, Style] => [
-    name,
-    { pairs: [BLOCK_COMMENT, ...TRIPLE.slice(0, 1)], quotes: '"', comment: '//' },
-  ]),
-  ...'javascript javascriptreact typescript typescriptreact'
-    .split(' ')
-    .map((name): [string, Style] => [name, { pairs: [BLOCK_COMMENT, ['`', '`']], quotes: `"'`, comment: '//' }]),
-]);
-const HERE_DOCUMENTS = new Set(['shellscript', 'ruby', 'perl', 'php', 'dockerfile', 'terraform']);
-
-/** The line on which the text begins that line `target` is inside of, from 0; null if it is inside of none. */
+/** The line on which the text or the statement begins that line `target` is inside of, from 0; null if it is inside of none. */
 export function multilineTextAt(lines: readonly string[], target: number, languageId: string): number | null {
-  if (languageId === 'yaml' || languageId === 'dockercompose') return blockScalarAt(lines, target);
-  if (HERE_DOCUMENTS.has(languageId)) return hereDocumentAt(lines, target);
-  const style = STYLES.get(languageId);
-  return style ? markedTextAt(lines, target, style) : null;
+  const starts =
+    languageId === 'yaml' || languageId === 'dockercompose' ? yamlTexts(lines) : codeTexts(lines, syntaxOf(languageId));
+  let line = target;
+  // A text may begin on a line that is itself inside of a statement.
+  for (let start = starts.get(line); start !== undefined && start < line; start = starts.get(line)) line = start;
+  return line === target ? null : line;
 }
 
-function markedTextAt(lines: readonly string[], target: number, { pairs, quotes, comment }: Style): number | null {
-  let open: { readonly end: string; readonly line: number } | null = null;
-  for (const [number, line] of lines.slice(0, target + 1).entries()) {
-    if (number === target) return open?.line ?? null;
-    let at = 0;
-    let quote = '';
-    while (at < line.length) {
-      const character = line.charAt(at);
-      if (character === '\\' && (open !== null || quote !== '')) at += 2;
-      else if (open !== null) {
-        const ends = line.startsWith(open.end, at);
-        at += ends ? open.end.length : 1;
-        if (ends) open = null;
-      } else if (quote !== '') {
-        if (character === quote) quote = '';
-        at += 1;
-      } else if (line.startsWith(comment, at)) break;
-      else {
-        const pair = pairs.find(([start]) => line.startsWith(start, at));
-        if (pair) open = { end: pair[1], line: number };
-        else if (quotes.includes(character)) quote = character;
-        at += pair ? pair[0].length : 1;
+/** Texts that never end are none: a quotation mark in a form that is not known. After this many, the rest is read without them. */
+const MAX_UNENDED = 20;
+
+function codeTexts(lines: readonly string[], syntax: Syntax | undefined): ReadonlyMap<number, number> {
+  if (!syntax) return new Map();
+  const text = lines.join('\n');
+  const unended = new Set<number>();
+  for (;;) {
+    const scan = new Scan(text, syntax, unended);
+    const last = scan.run();
+    if (last === null || unended.size === MAX_UNENDED) return scan.starts;
+    unended.add(last);
+  }
+}
+
+interface Frame {
+  readonly kind: 'span' | 'here' | 'template' | 'code' | 'element';
+  /** Where it begins. */
+  readonly at: number;
+  readonly line: number;
+  readonly end: string;
+  readonly span?: Span;
+  /** Of code: open brackets. Of an element: open elements. */
+  depth: number;
+  /** Of an element: whether a tag is open, and whether it is a closing one. */
+  tag: 'opening' | 'closing' | null;
+}
+
+/** What stands before an expression, in which a slash begins a regular expression and an angle bracket an element. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+*%~^<]|=>|\b(?:return|case|default|typeof|yield|await|else|do|in|of))$/;
+const REGULAR_EXPRESSION =
+  /\/(?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/\\[\n*])(?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/\\[\n])*\//y;
+/** `<T,>` and `<T extends A>` are types of TypeScript. */
+const ELEMENT = /<(?:>|[A-Za-z][\w.:-]*(?=[\s/>])(?!\s+extends\b))/y;
+
+/** Reads code once from left to right. */
+class Scan {
+  /** For each line that begins inside of a text or a statement, the line on which this begins. */
+  readonly starts = new Map<number, number>();
+  private readonly text: string;
+  private readonly syntax: Syntax;
+  private readonly unended: ReadonlySet<number>;
+  private readonly frames: Frame[] = [];
+  private readonly documents: { readonly at: number; readonly name: string }[] = [];
+  private at = 0;
+  private line = 0;
+  /** The last character of the code that is no blank. */
+  private last = -1;
+  /** The line on which a statement begins that its lines continue. */
+  private statement: number | null = null;
+
+  constructor(text: string, syntax: Syntax, unended: ReadonlySet<number>) {
+    this.text = text;
+    this.syntax = syntax;
+    this.unended = unended;
+  }
+
+  /** Returns where the outermost text begins that never ends; null if all end. */
+  run(): number | null {
+    while (this.at < this.text.length) {
+      const top = this.frames.at(-1);
+      if (this.text.charAt(this.at) === '\n') this.endLine();
+      else if (top === undefined || top.kind === 'code') this.code();
+      else if (top.kind === 'span') this.span(top);
+      else if (top.kind === 'template') this.template(top);
+      else if (top.kind === 'element') this.element(top);
+      else this.at += 1;
+    }
+    const [outer] = this.frames;
+    if (outer?.span?.mayEndFile) return null;
+    return outer?.at ?? this.documents[0]?.at ?? null;
+  }
+
+  private endLine(): void {
+    const top = this.frames.at(-1);
+    const isCode = top === undefined || top.kind === 'code';
+    const { continued } = this.syntax;
+    const goesOn = isCode && continued !== undefined && this.text.endsWith(continued, this.at) && this.last < this.at;
+    if (goesOn && this.text.slice(this.last - continued.trim().length + 1, this.at) === continued.trim())
+      this.statement ??= this.line;
+    else this.statement = null;
+    // Some texts end with the first characters of a line.
+    if (top?.kind === 'span' && top.end.startsWith('\n') && this.text.startsWith(top.end, this.at)) {
+      this.starts.set(this.line + 1, this.outermost());
+      this.at += top.end.length;
+      this.frames.pop();
+      this.line += 1;
+      return;
+    }
+    this.at += 1;
+    this.line += 1;
+    if (
+      top?.kind === 'here' &&
+      this.lineText()
+        .trim()
+        .replace(/[;),]+$/, '') === top.end
+    ) {
+      this.starts.set(this.line, top.line);
+      this.frames.pop();
+      this.at += this.lineText().length;
+      this.openDocument(top.line);
+      return;
+    }
+    if (isCode && this.statement === null) this.openDocument(this.line - 1);
+    const inside = this.frames.at(-1);
+    if (inside !== undefined && inside.kind !== 'code') this.starts.set(this.line, this.outermost());
+    else if (this.statement !== null) this.starts.set(this.line, this.statement);
+  }
+
+  private openDocument(line: number): void {
+    const next = this.documents.shift();
+    if (!next) return;
+    this.frames.push({ kind: 'here', at: next.at, line, end: next.name, depth: 0, tag: null });
+    // An empty document ends on its first line.
+    if (this.lineText().trim() !== next.name) return;
+    this.starts.set(this.line, line);
+    this.frames.pop();
+    this.at += this.lineText().length;
+  }
+
+  private lineText(): string {
+    const end = this.text.indexOf('\n', this.at);
+    return this.text.slice(this.at, end === -1 ? undefined : end);
+  }
+
+  /** The line of the outermost text around this place, inside of the innermost code. */
+  private outermost(): number {
+    const code = this.frames.findLastIndex(({ kind }) => kind === 'code');
+    return this.frames[code + 1]?.line ?? this.line;
+  }
+
+  private matches(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text);
+  }
+
+  private push(kind: Frame['kind'], length: number, end: string, span?: Span): void {
+    this.frames.push({ kind, at: this.at, line: this.line, end, depth: 0, tag: null, ...(span && { span }) });
+    this.at += length;
+    if (kind === 'code') this.last = this.at - 1;
+  }
+
+  /** Of code, in which texts and comments begin. */
+  private code(): void {
+    const { comment, spans = [], quotes = '', character, hereDocument, script } = this.syntax;
+    const mark = this.text.charAt(this.at);
+    if (/\s/.test(mark)) {
+      this.at += 1;
+      return;
+    }
+    if (!this.unended.has(this.at)) {
+      for (const span of spans) {
+        const start = this.matches(span.start);
+        if (!start) continue;
+        this.push('span', start[0].length, span.end(start), span);
+        return;
       }
     }
-  }
-  return null;
-}
-
-/** `cat <<EOF`, `<<-'EOF'`, `<<~SQL`, PHP's `<<<EOT`. A shift by a number is none. */
-const HERE = /<<<?[-~]?\s?(["'`]?)([A-Za-z_]\w*)\1/;
-
-function hereDocumentAt(lines: readonly string[], target: number): number | null {
-  let open: { readonly end: string; readonly line: number } | null = null;
-  for (const [number, line] of lines.slice(0, target).entries()) {
-    if (open === null) {
-      const [, , end] = line.trimStart().startsWith('#') ? [] : (HERE.exec(line) ?? []);
-      if (end !== undefined) open = { end, line: number };
-    } else if (line.trim().replace(/[;),]+$/, '') === open.end) open = null;
-  }
-  return open?.line ?? null;
-}
-
-/** The end of a line after which the deeper lines are one text: `run: |`, `- >-`, `text: |2+`. */
-const BLOCK_SCALAR = /(?:^|[:\-?]\s+(?:[!&]\S+\s+)*)[|>][-+\d]{0,2}\s*(?:\s#.*)?$/;
-
-function blockScalarAt(lines: readonly string[], target: number): number | null {
-  let at = 0;
-  while (at < target) {
-    const line = lines[at] ?? '';
-    if (!BLOCK_SCALAR.test(line) || line.trimStart().startsWith('#')) {
-      at += 1;
-      continue;
+    if (comment && this.matches(comment)) {
+      this.at += this.lineText().length;
+      return;
     }
-    const first = lines.findIndex((each, number) => number > at && each.trim() !== '');
-    const indent = indentOf(lines[first]);
-    if (first === -1 || indent <= indentOf(line)) {
-      at += 1;
-      continue;
-    }
-    const end = lines.findIndex((each, number) => number > at && each.trim() !== '' && indentOf(each) < indent);
-    if (end === -1 || target < end) return at;
-    at = end;
+    const document = hereDocument && !this.unended.has(this.at) ? this.matches(hereDocument) : null;
+    if (document) this.documents.push({ at: this.at, name: document[2] ?? '' });
+    const skipped =
+      this.escape(mark) ?? document ?? (character ? this.matches(character) : null) ?? this.quoted(quotes, mark);
+    if (skipped) this.at += skipped[0].length;
+    else if (script) this.script(mark, script);
+    else this.at += 1;
+    if (this.frames.at(-1)?.kind !== 'element') this.last = this.at - 1;
   }
-  return null;
-}
 
-function indentOf(line = ''): number {
-  return /^ */.exec(line)?.[0].length ?? 0;
+  /** Where a mark continues a line, it also makes the character behind it an ordinary one: `\'`. */
+  private escape(mark: string): readonly [string] | null {
+    const next = this.text.charAt(this.at + 1);
+    return mark === this.syntax.continued && /\S/.test(next) ? [mark + next] : null;
+  }
+
+  private quoted(quotes: string, mark: string): readonly [string] | null {
+    if (!quotes.includes(mark) || mark === '') return null;
+    for (let end = this.at + 1; end < this.text.length && this.text.charAt(end) !== '\n'; end += 1) {
+      if (this.text.charAt(end) === '\\') end += 1;
+      else if (this.text.charAt(end) === mark) return [this.text.slice(this.at, end + 1)];
+    }
+    return null;
+  }
+
+  private script(mark: string, kind: 'plain' | 'jsx'): void {
+    const frame = this.frames.at(-1);
+    const isExpression =
+      (mark === '/' || mark === '<') &&
+      BEFORE_EXPRESSION.test(this.text.slice(Math.max(0, this.last - 8), this.last + 1));
+    const isKnown = !this.unended.has(this.at);
+    const expression = mark === '/' && isExpression ? this.matches(REGULAR_EXPRESSION) : null;
+    const element = kind === 'jsx' && mark === '<' && isExpression && isKnown ? this.matches(ELEMENT) : null;
+    if (mark === '`' && isKnown) this.push('template', 1, '`');
+    else if (element) this.openElement(element[0]);
+    else if (mark === '}' && frame?.depth === 0) {
+      this.frames.pop();
+      this.at += 1;
+    } else {
+      if (frame && mark === '{') frame.depth += 1;
+      if (frame && mark === '}') frame.depth -= 1;
+      this.at += expression?.[0].length ?? 1;
+    }
+  }
+
+  private span({ end, span }: Frame): void {
+    const { skip, hasValues } = span ?? {};
+    const mark = this.text.charAt(this.at);
+    if (skip !== undefined && this.text.startsWith(skip, this.at)) this.skip(skip.length === 1 ? 2 : skip.length);
+    else if (this.text.startsWith(end, this.at)) {
+      this.at += end.length;
+      this.frames.pop();
+      this.last = this.at - 1;
+    } else if (hasValues && (mark === '"' || mark === "'") && !this.unended.has(this.at)) {
+      this.push('span', 1, mark);
+    } else this.at += 1;
+  }
+
+  /** A line end is read as such. */
+  private skip(length: number): void {
+    const skipped = this.text.slice(this.at, this.at + length);
+    this.at += skipped.includes('\n') ? 1 : length;
+  }
+
+  private template({ end }: Frame): void {
+    if (this.text.charAt(this.at) === '\\') this.skip(2);
+    else if (this.text.startsWith(end, this.at)) {
+      this.at += 1;
+      this.frames.pop();
+      this.last = this.at - 1;
+    } else if (this.text.startsWith('${', this.at)) this.push('code', 2, '}');
+    else this.at += 1;
+  }
+
+  private openElement(start: string): void {
+    this.push('element', start.length, '');
+    const frame = this.frames.at(-1);
+    if (!frame) return;
+    frame.depth = 1;
+    frame.tag = start === '<>' ? null : 'opening';
+  }
+
+  private element(frame: Frame): void {
+    const mark = this.text.charAt(this.at);
+    const start = frame.tag === null && mark === '<' ? this.matches(/<\/|<>|</y)?.[0] : undefined;
+    if (mark === '{') this.push('code', 1, '}');
+    else if (start !== undefined) {
+      if (start !== '</') frame.depth += 1;
+      frame.tag = start === '</' ? 'closing' : start === '<>' ? null : 'opening';
+      this.at += start.length;
+    } else if (frame.tag !== null && (mark === '"' || mark === "'")) this.push('span', 1, mark);
+    else if (frame.tag !== null && (mark === '>' || this.text.startsWith('/>', this.at))) {
+      if (frame.tag === 'closing' || mark === '/') frame.depth -= 1;
+      frame.tag = null;
+      this.at += mark === '/' ? 2 : 1;
+      if (frame.depth === 0) {
+        this.frames.pop();
+        this.last = this.at - 1;
+      }
+    } else this.at += 1;
+  }
 }

@@ -195,18 +195,83 @@ describe('inserting into other files', () => {
     ['typescript', 'const a = `one\ntw¦o`;\nb();\n', 'const a = `one'],
     ['typescript', 'const a = `one`;\nb(¦);\n', 'b();'],
     ['java', '/**\n * The ¦rate.\n */\nint a;\n', '/**'],
+    ['go', 'const query = `\nselect ¦rate\n`\n', 'const query = `'],
+    ['go', "if c == '`' {\n\tx¦()\n}\n", '\tx()'],
+    ['csharp', 'var a = @"one ""two""\nthr¦ee";\nb();\n', 'var a = @"one ""two""'],
+    ['cpp', 'auto a = R"x(one)"\ntw¦o)x";\nb();\n', 'auto a = R"x(one)"'],
+    ['c', '#define A(x) \\\n  ¦f(x)\n', '#define A(x) \\'],
+    ['rust', 'let a = "one\ntw¦o";\nb();\n', 'let a = "one'],
+    ['rust', 'let a = r#"one "\ntw¦o"#;\nb();\n', 'let a = r#"one "'],
+    ['php', "<?php\n$a = 'one\ntw¦o';\nb();\n", "$a = 'one"],
+    ['php', '<?php\na();\n?>\n<p>on¦e</p>\n', '?>'],
+    ['php', '<p>on¦e</p>\n<?php\na();\n', 'a();'],
+    ['makefile', 'all:\n\tfirst \\\n\t  sec¦ond\n', '\tfirst \\'],
+    ['dockerfile', 'RUN a\n  # one \\\nRUN b¦\n', 'RUN b'],
+    ['ruby', 'a = "one\ntw¦o"\nb\n', 'a = "one'],
+    ['ruby', '=begin\none ¦two\n=end\nb\n', '=begin'],
+    ['shellscript', 'psql --set a=1 \\\n  --file ¦x.sql \\\n  --quiet\nls\n', 'psql --set a=1 \\'],
+    ['shellscript', 'psql --command "\n  select ¦1"\nls\n', 'psql --command "'],
+    ['shellscript', "# don't \\\nl¦s\n", 'ls'],
+    ['shellscript', 'ssh a <<A \\\n  b <<B\none\nA\ntw¦o\nB\nls\n', 'ssh a <<A \\'],
+    ['python', 'a = 1 + \\\n    ¦2\n', 'a = 1 + \\'],
+    ['python', 'a = 1  # one \\\nb = ¦2\n', 'b = 2'],
+    ['dockerfile', 'RUN a && \\\n    ¦b\n', 'RUN a && \\'],
+    ['powershell', 'Get-Item `\n  -Path ¦x\n', 'Get-Item `'],
+    ['powershell', '$a = @"\none ¦"two"\n"@\nb\n', '$a = @"'],
+    ['toml', 'a = """\none\ntw¦o"""\nb = 1\n', 'a = """'],
+    ['yaml', 'a: first\n  sec¦ond\nb: c\n', 'a: first'],
+    ['yaml', 'a: "first\n\n  sec¦ond"\nb: c\n', 'a: "first'],
+    ['yaml', '- a: first\n  b: ¦c\n', '  b: c'],
+    ['yaml', '- first\n  sec¦ond\n- b\n', '- first'],
+    ['yaml', 'a: first # one\nb:\n  ¦c: d\n', '  c: d'],
+    ['terraform', 'a = <<-EOT\n  one\n  tw¦o\nEOT\n', 'a = <<-EOT'],
+    ['typescript', 'const a = `one \x24{b ? `x` : {}} two\nthr¦ee`;\nb();\n', 'const a = `one \x24{b ? `x` : {}} two'],
+    ['typescript', 'const a = /["`]/;\nb(¦);\n', 'b();'],
+    ['typescript', 'const a = b / c;\nconst d = `one\ntw¦o`;\n', 'const d = `one'],
+    ['typescriptreact', 'return (\n  <div\n    id="a">\n    It\'s o¦ne\n  </div>\n);\n', '  <div'],
+    ['typescriptreact', '<ul>\n  {all.map((a) => (\n    f¦(a)\n  ))}\n</ul>\n', '    f(a)'],
+    ['typescriptreact', 'const a = <T,>(x: T) => x;\nb(¦);\n', 'b();'],
+    ['typescriptreact', '<a b={c} d={\n  <>\n    o¦ne\n  </>\n} />\n', '  <>'],
+    ['shellscript', "a='one '\\''two'\\'' three'\nb¦\n", 'b'],
+    ['javascript', 'const a = x < y;\nreturn <p>a<br />\nb¦</p>;\n', 'return <p>a<br />'],
   ])('a comment goes above a text of several lines, not into it: %s %j', (languageId, document, below) => {
     const lines = inserted(document, 'Yes.', languageId).split('\n');
     const at = lines.findIndex((line) => /^\s*(?:#|\/\/) Yes\.$/.test(line));
     expect(lines[at + 1]).toBe(below);
   });
 
+  it.each([
+    ['sql', "insert into a values ('it''s\ntw¦o');\n", "insert into a values ('it''s"],
+    ['sql', '/*\n * on¦e\n */\nselect 1;\n', '/*'],
+    ['lua', 'a = [==[\none ]]\ntw¦o]==]\n', 'a = [==['],
+    ['html', '<p>\n<!--\non¦e\n-->\n</p>\n', '<!--'],
+    ['html', '<p\n  cla¦ss="a > b"\n  id="c">\n</p>\n', '<p'],
+    ['html', '<script>\n  if (a < b) ¦c();\n</script>\n<p></p>\n', '<script>'],
+    ['vue', '<template>\n  <p :a="x > 1"\n    ¦b="c" />\n</template>\n', '  <p :a="x > 1"'],
+    ['xml', '<a>\n<![CDATA[\non¦e\n]]>\n</a>\n', '<![CDATA['],
+    ['css', '/*\n on¦e\n*/\na {\n}\n', '/*'],
+    ['vb', 'a = b + _\n  ¦c\n', 'a = b + _'],
+    ['haskell', '{-\non¦e\n-}\na = 1\n', '{-'],
+    ['clojure', '(def a "one\ntw¦o")\n', '(def a "one'],
+  ])(
+    'a comment goes above a text of several lines in other forms of comments: %s %j',
+    (languageId, document, below) => {
+      const lines = inserted(document, 'Yes.', languageId).split('\n');
+      const at = lines.findLastIndex((line) => /Yes\.$/.test(line));
+      const isEnd = (line = '') => /^\s*(?:\*\/|-->)$/.test(line);
+      expect(lines[at + 1] !== below && isEnd(lines[at + 1]) ? lines[at + 2] || lines[at + 3] : lines[at + 1]).toBe(
+        below,
+      );
+    },
+  );
+
   it('a comment for a line of random code is inserted in linear time and changes no other line', () => {
-    const parts = fc.constantFrom('"""', "'''", '`', '/*', '*/', '<<EOF', 'EOF', 'a: |', '  x', '#', '\n', '\\', 'y');
+    const marks = '""" \'\'\' ` /* */ <<EOF EOF # \\ y \x24{ } { <a> </a> /> <a " \' <!-- --> <? ?> r#" "#'.split(' ');
+    const parts = fc.constantFrom(...marks, 'a: |', 'a: b', '  x', '\n');
     fc.assert(
       fc.property(
         fc.array(parts, { maxLength: 60 }),
-        fc.constantFrom('python', 'yaml', 'shellscript', 'typescript', 'java'),
+        fc.constantFrom('python', 'yaml', 'shellscript', 'typescriptreact', 'java', 'php', 'html', 'sql', 'rust'),
         fc.nat(20),
         (pieces, languageId, at) => {
           const text = pieces.join('');
@@ -266,6 +331,10 @@ describe('inserting into other files', () => {
     expect(inserted('¦', plain('yaml-language-server: $schema=https://evil.example/s'), 'yaml')).not.toMatch(
       /^#\s*yaml-language-server/m,
     );
+  });
+
+  it('a comment in a recipe of make does not begin with a tab, as make would run commands in it', () => {
+    expect(inserted('all:\n\tec¦ho\n', plain('$(shell evil)'), 'makefile')).toBe('all:\n# $(shell evil)\n\techo\n');
   });
 
   it('a line with a wide indentation is wrapped in a comment', () => {
