@@ -20,6 +20,8 @@ export interface Evidence {
   /** The section that the text is from, by its title. */
   readonly own: { readonly key: string; readonly base: string; readonly outline: Outline } | null;
   readonly outline: Outline;
+  /** The parts that the title names without a section, "paragraph 54", as paths. */
+  readonly titledParts: ReadonlySet<string>;
   /** Numbers of paragraphs at the start of a line, without brackets: `22`, `b34`. */
   readonly numberedParagraphs: ReadonlySet<string>;
   /** True if numbers may have their unit in the head of a table. */
@@ -62,6 +64,9 @@ export function evidenceOf(title: string, text: string): Evidence {
     sections: sectionsOf(citations),
     own: titled?.key ? { key: titled.key, base: titled.base ?? titled.key, outline } : null,
     outline,
+    titledParts: new Set(
+      citations.filter(({ key, end }) => key === null && end <= head.length).map(({ pins }) => pins.join('.')),
+    ),
     numberedParagraphs: new Set(Array.from(body.matchAll(NUMBERED), (match) => (match[1] ?? '').toLowerCase())),
     tabular: /\|.*\||\t/.test(body),
   };

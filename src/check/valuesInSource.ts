@@ -32,9 +32,9 @@ export const isLimit = (words: string) => LIMIT.test(words);
 /** Whether the text is from the section, or names it, at the full depth of the claim. */
 export function statesCitation(evidence: Evidence, claim: FoundCitation): boolean {
   const { key, base, pins, level } = claim;
-  const { own, outline, letters, numberedParagraphs } = evidence;
+  const { own, outline, letters, numberedParagraphs, titledParts } = evidence;
   if (level === 'work') return key !== null && letters().includes(key);
-  if (key === null) return hasLabels(outline, pins);
+  if (key === null) return hasLabels(outline, pins) || titledParts.has(pins.join('.'));
   if (own?.key === key) {
     if (pins.length === 0 || hasPath(outline, pins)) return true;
     if (hasInlineLabel(evidence, pins) || hasLabelsInOrder(evidence, pins)) return true;

@@ -160,6 +160,8 @@ describe('dates', () => {
 
 describe('counts and periods', () => {
   it.each([
+    ['| pc | 212 | 236 | -24 | [1]', 'BRG-6316,Bearings 6316,pc,212,236,-24,87.40,-2097.60,yes'],
+    ['| 212 | 236 | yes | [1]', '212,236,yes'],
     ['Within a period of three years [1].', 'within 3 years after the return was filed.'],
     ['A 36-month period [1].', 'within 3 years after the return was filed.'],
     ['Two weeks [1].', 'within 14 days after.'],
@@ -268,6 +270,7 @@ describe('sections and authorities', () => {
     ],
     ['A 401(k) participant [1].', 'a participant in a plan', '§ 402A. x'],
     ['A 501(c)(3) organization [1].', 'an organization described in section 501(c)(3).', '§ 170. x'],
+    ['**Department · paragraph 54**', 'Applicants must have an endorsement.', 'Department · paragraph 54'],
     [
       'See § 1202(a)(4)(C)(ii) [1].',
       '## (a) Exclusion\n\n(4) 100 percent\n\n(C) certain\n\n(i) one\n\n(ii) two',
