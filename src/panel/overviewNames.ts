@@ -9,7 +9,7 @@ export const overviewNames = {
   net: 'Net',
   tax: 'Tax',
   total: 'Total',
-  several: 'several values',
+  several: 'several: {0}',
   'kind.invoice': 'Invoice',
   'kind.creditNote': 'Credit note',
   'kind.receipt': 'Receipt',

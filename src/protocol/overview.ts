@@ -48,8 +48,8 @@ export const overviewValueSchema = z.object({
 });
 export type OverviewValue = z.infer<typeof overviewValueSchema>;
 
-/** `several`: the document states different values under labels of the same meaning, and none of them is chosen. */
-const overviewFieldSchema = z.union([overviewValueSchema, z.literal('several')]);
+/** `several`: the document states different values under labels of the same meaning, and none of them is chosen. Each is listed once. */
+const overviewFieldSchema = z.union([overviewValueSchema, z.object({ several: z.array(overviewValueSchema) })]);
 export type OverviewCell = z.infer<typeof overviewFieldSchema>;
 
 const overviewDocumentSchema = z.object({

@@ -30,7 +30,11 @@ const SAMPLE: FolderOverview = folderOverview({
       values: { IBAN: overviewValue('DE88200800000970375700') },
     }),
     overviewDocument('Purchases/Invoice 42183017.pdf', {
-      fields: { total: amountValue(4.11, '$'), net: 'several', number: overviewValue('<img src=x onerror=alert(1)>') },
+      fields: {
+        total: amountValue(4.11, '$'),
+        net: { several: [amountValue(3), amountValue(5)] },
+        number: overviewValue('<img src=x onerror=alert(1)>'),
+      },
     }),
     overviewDocument('2025-05-20 Board minutes.docx', {
       kind: 'minutes',
@@ -58,6 +62,14 @@ it('an overview has a row for each document, its period, and sums by currency', 
     '',
   ]);
   expect(await page.getByRole('button', { name: /≠ Net and tax are -8\.79 together/ }).count()).toBe(1);
+});
+
+it('different values of a document are shown, with the place of each in the tooltip', async () => {
+  const { page } = await open(SAMPLE);
+  const cell = page.getByRole('button', { name: 'several: 3.00 EUR | 5.00 EUR' });
+  expect(await cell.getAttribute('title')).toMatch(
+    /Open it to see which one applies\.\nTotal 3 EUR: .*\nTotal 5 EUR: /,
+  );
 });
 
 it('the chosen kind of documents is kept, and is chosen again when the tab is restored', async () => {

@@ -4,7 +4,7 @@ import { hasFileLineNumbers } from '../../conversation/display.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
 import { CSV_TABLE_MARK } from '../../protocol/exportMark.ts';
 import type { OverviewCell, OverviewDocument } from '../../protocol/overview.ts';
-import { overviewCell } from '../../protocol/overviewCell.ts';
+import { onlyValue, overviewCell, valuesOf } from '../../protocol/overviewCell.ts';
 
 export interface CsvOptions {
   readonly columns: readonly OverviewColumn[];
@@ -15,6 +15,7 @@ export interface CsvOptions {
     readonly kind: string;
     readonly currency: string;
     readonly places: string;
+    /** `{0}` are the values. */
     readonly several: string;
     /** `{0}` is a number of a line. */
     readonly line: string;
@@ -42,7 +43,9 @@ export function overviewCsv(documents: readonly OverviewDocument[], options: Csv
 
 function cellField(cell: OverviewCell | undefined, decimalSign: string, several: string): string {
   if (cell === undefined) return '';
-  if (cell === 'several') return csvField(several);
+  if ('several' in cell) {
+    return csvField(several.replace('{0}', () => cell.several.map(({ text }) => text).join(' | ')));
+  }
   // A number of our own is no formula, although it may begin with a minus.
   if (cell.amount !== null) return String(cell.amount).replace('.', decimalSign);
   return csvField(cell.date || cell.text);
@@ -50,8 +53,8 @@ function cellField(cell: OverviewCell | undefined, decimalSign: string, several:
 
 function currenciesOf(document: OverviewDocument, columns: readonly OverviewColumn[]): string[] {
   const found = columns.flatMap((column) => {
-    const cell = overviewCell(document, column);
-    return cell === undefined || cell === 'several' || cell.currency === '' ? [] : [cell.currency];
+    const currency = onlyValue(overviewCell(document, column))?.currency ?? '';
+    return currency === '' ? [] : [currency];
   });
   return [...new Set(found)];
 }
@@ -60,11 +63,14 @@ function currenciesOf(document: OverviewDocument, columns: readonly OverviewColu
 function placesOf(document: OverviewDocument, { columns, texts }: CsvOptions): string {
   const places = columns.flatMap((column) => {
     const cell = overviewCell(document, column);
-    if (cell === undefined || cell === 'several' || cell.line === 0) return [];
-    const line = texts.line.replace('{0}', String(cell.line));
-    // Nobody can count the lines of the text of a PDF or a workbook.
-    const place = cell.place === '' || hasFileLineNumbers(document.path) ? [cell.place, line] : [cell.place];
-    return [`${texts.nameOf(column)}: ${place.filter(Boolean).join(', ')}`];
+    const stated = cell === undefined ? [] : valuesOf(cell);
+    return stated.flatMap(({ line, place }) => {
+      if (line === 0) return [];
+      const inLine = texts.line.replace('{0}', String(line));
+      // Nobody can count the lines of the text of a PDF or a workbook.
+      const parts = place === '' || hasFileLineNumbers(document.path) ? [place, inLine] : [place];
+      return [`${texts.nameOf(column)}: ${parts.filter(Boolean).join(', ')}`];
+    });
   });
   return places.join(' | ');
 }

@@ -10,7 +10,7 @@ import {
   overviewPageMessageSchema,
 } from '../../panel/overviewMessages.ts';
 import type { FolderOverview } from '../../protocol/overview.ts';
-import { overviewCell } from '../../protocol/overviewCell.ts';
+import { overviewCell, valuesOf } from '../../protocol/overviewCell.ts';
 import { type OpenDeps, openSource } from '../answers/openSource.ts';
 import { saveFile } from '../answers/saveFile.ts';
 import { OVERVIEW_PANEL } from '../common/contributions.ts';
@@ -85,7 +85,7 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
     const document = overview?.documents[index];
     if (!document) return;
     const cell = column && overviewCell(document, column);
-    const value = cell === 'several' ? undefined : cell;
+    const [value] = cell ? valuesOf(cell) : [];
     const opened = await openSource(
       {
         title: document.title,

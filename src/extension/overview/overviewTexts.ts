@@ -10,11 +10,11 @@ export function overviewTexts(l10n: typeof Vscode.l10n): CsvOptions['texts'] {
     kind: name('kindColumn'),
     currency: l10n.t('Currency'),
     places: l10n.t('Places'),
-    several: name('several'),
+    several: translated(l10n, overviewNames.several, '{0}'),
     line: l10n.t('line {0}', '{0}'),
     nameOf: (column) => ('field' in column ? name(column.field) : column.label),
     kindOf: (kind) => name(`kind.${kind}`),
   };
 }
 
-const translated = ({ t }: typeof Vscode.l10n, text: string): string => t(text);
+const translated = ({ t }: typeof Vscode.l10n, text: string, ...values: string[]): string => t(text, ...values);

@@ -19,6 +19,9 @@ export interface DocumentMeta {
   readonly isFromFiscal?: true;
 }
 
+/** The part of a mail with its sender, recipients, date and subject, one a line. */
+export const MESSAGE_HEADER = 'Message header';
+
 /** Where a viewer finds a block in a file that has no lines of text. */
 export interface DocumentPlace {
   /** Page of a PDF, from 1. */

@@ -1,5 +1,6 @@
 /** Labels and values within one line. */
 import { CURRENCIES, CURRENCY } from './currencies.ts';
+import { partyOf } from './partyLabels.ts';
 import { DATE_PATTERN } from './writtenDates.ts';
 
 export interface ValuePair {
@@ -45,9 +46,15 @@ const LABEL_AND_MONEY = new RegExp(
   'u',
 );
 const DATED = new RegExp(`^(?<dated>Dated|Issued (?:at|on)) (?<date>${DATE_PATTERN})`, 'u');
+/** The form of a company behind a comma. It is part of the name, with its full stop. */
+const FORM = String.raw`(?:, (?:Inc|Corp|Ltd|Co|L\.?L\.?C|L\.?L\.?P|L\.?P|P\.?C|N\.?A)\b\.?)?`;
 /** The parties of a contract. */
-const BETWEEN =
-  /(?<![\p{L}\d])(?<label>between|zwischen(?: der| dem)?) (?<one>\p{Lu}[^()]{3,70}?)(?: \([^()]{1,60}\))?,? (?<and>and|und)(?: der| dem)? (?<other>\p{Lu}[^()]{3,70}?)(?= ?[(;]|[,.](?:\s|$)|$)/u;
+const BETWEEN = new RegExp(
+  String.raw`(?<![\p{L}\d])(?<label>between|zwischen(?: der| dem)?) (?<one>\p{Lu}[^()]{3,70}?)(?: \([^()]{1,60}\))?,? (?<and>and|und)(?: der| dem)? (?<other>\p{Lu}[^()]{3,70}?${FORM})(?= ?[(;]|[,.](?:\s|$)|\s?$)`,
+  'u',
+);
+/** A name that ends with the form of a company, at the end of a text. */
+const FORM_AT_END = /,? (?:Inc|Corp|Ltd|Co)$/;
 
 /** The text as a label; empty if it is none. */
 export function labelOf(text: string): string {
@@ -99,6 +106,12 @@ function isValue(text: string): boolean {
   );
 }
 
+/** `Subject: Re: Invoice 17`: a field of a message, whose value is the whole rest of the line. */
+export function fieldOfHeader(text: string): ValuePair[] {
+  const at = text.indexOf(':');
+  return at < 0 ? [] : pairOf(labelOf(text.slice(0, at)), text.slice(at + 1));
+}
+
 export function pairsInText(text: string): ValuePair[] {
   const hasDigit = /\d/.test(text);
   const pairs = [...(hasDigit ? numberedPairs(text) : []), ...partyPairs(text), ...pairsAtColons(text)];
@@ -129,7 +142,9 @@ function pairsAtColons(text: string): ValuePair[] {
   for (const [at, piece] of pieces.slice(1).entries()) {
     const isLast = at === pieces.length - 2;
     const rest = piece.replace(/^[\s*_]+/, '');
-    const end = firstValueEnd(rest, isLast) ?? (isLast ? rest.length : sentenceEnd(rest));
+    const end =
+      firstValueEnd(rest, isLast) ??
+      (partyOf(label) !== null ? nameEnd(rest, isLast) : isLast ? rest.length : sentenceEnd(rest));
     if (label !== '') pairs.push(...pairOf(label, rest.slice(0, end)));
     label = labelAtEnd(rest.slice(end));
   }
@@ -155,6 +170,13 @@ function labelAtEnd(text: string): string {
 
 function sentenceEnd(text: string): number {
   return text.match(/[.;!?](?=\s{1,3}\p{Lu})/u)?.index ?? text.length;
+}
+
+/** The end of the sentence that begins with a name: "Pier Nine Properties. 8,900 sq ft." */
+function nameEnd(text: string, isLast: boolean): number {
+  const first = Array.from(text.matchAll(SENTENCE_END))[0]?.index ?? text.length;
+  const end = isLast ? first : Math.min(first, sentenceEnd(text));
+  return FORM_AT_END.test(text.slice(0, end)) ? Math.min(end + 1, text.length) : end;
 }
 
 function pairOf(label: string, written: string, cell?: number): ValuePair[] {

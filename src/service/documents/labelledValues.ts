@@ -1,9 +1,9 @@
 /** The values that a document states beside a label: `Invoice date: 2025-03-01`, a row of totals, `Rechnung Nr. 17 vom 1.3.2025`. */
 
 import { columnName, columnNumber } from '../../text/cellNames.ts';
-import type { DocumentBlock, DocumentPlace } from './document.ts';
+import { type DocumentBlock, type DocumentPlace, MESSAGE_HEADER } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
-import { isAmount, labelOf, pairsInText, rowPairs, type ValuePair } from './labelledLine.ts';
+import { fieldOfHeader, isAmount, labelOf, pairsInText, rowPairs, type ValuePair } from './labelledLine.ts';
 import { partyOf } from './partyLabels.ts';
 
 /** Label and value are parts of the document as they stand there. */
@@ -71,8 +71,9 @@ function* withNext(lines: Iterable<Line>): Generator<readonly [Line, Line | null
   if (before) yield [before, null];
 }
 
-function pairsOf({ text, cells, isCut }: Line): ValuePair[] {
+function pairsOf({ text, cells, isCut, place }: Line): ValuePair[] {
   if (cells.length > 1) return rowPairs(cells);
+  if (place?.part === MESSAGE_HEADER) return isCut ? [] : fieldOfHeader(text);
   return pairsInText(text).filter(({ value }) => !isCut || !text.endsWith(value));
 }
 

@@ -9,6 +9,11 @@ const labelPattern = (words: string) =>
 const FROM_LABEL = labelPattern(FROM);
 const TO_LABEL = labelPattern(TO);
 
+/** Labels of who writes and who is written to. The others are those of a trade or a contract. */
+const CORRESPONDENT = labelPattern('from|to|von|an|absender(?:in)?|empfänger(?:in)?');
+
+export const isCorrespondent = (label: string): boolean => CORRESPONDENT.test(label);
+
 /** Null if the label is none of a party. */
 export function partyOf(label: string): 'from' | 'to' | null {
   if (FROM_LABEL.test(label)) return 'from';

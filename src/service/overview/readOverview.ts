@@ -11,9 +11,11 @@ import {
   type OverviewField,
   type OverviewValue,
 } from '../../protocol/overview.ts';
+import { onlyValue } from '../../protocol/overviewCell.ts';
 import { CURRENCIES } from '../documents/currencies.ts';
 import { fieldsOf, plainLabel } from '../documents/fieldsOfLabel.ts';
 import { readRanges } from '../documents/itemRange.ts';
+import { isCorrespondent } from '../documents/partyLabels.ts';
 import { translatedPlace } from '../documents/place.ts';
 import { DATE, DATE_PATTERN, dateOf, datesIn, isSlashedDate } from '../documents/writtenDates.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
@@ -24,6 +26,8 @@ const MAX_DOCUMENTS = 1000;
 /** Labels besides those of the fields. */
 const MAX_LABELS = 60;
 const MAX_UNREAD = 200;
+/** Different values of one cell. */
+const MAX_SEVERAL = 20;
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -125,9 +129,12 @@ function readDocument(
   const currency =
     values.find(({ plain }) => /^(?:rechnungs)?währung$|^(?:invoice )?currency$/.test(plain))?.value.text ?? '';
   for (const meant of values) {
-    const fields =
-      kind === 'contract' ? [...fieldsOf(meant.value.label), ...partiesOf(meant)] : fieldsOf(meant.value.label);
-    const fitting = fields.filter(({ field }) => isFitting(field, meant.value));
+    const { label } = meant.value;
+    const fields = kind === 'contract' ? [...fieldsOf(label), ...partiesOf(meant)] : fieldsOf(label);
+    const isWritten = WRITTEN_TO_SOMEBODY.has(kind) && !isCorrespondent(label);
+    const fitting = fields.filter(
+      ({ field }) => isFitting(field, meant.value) && !(isWritten && (field === 'from' || field === 'to')),
+    );
     for (const { field, rank } of fitting) {
       const best = ranked.get(field);
       const value = isAmountField(field) ? withCurrency(meant.value, currency) : asText(meant.value, field);
@@ -161,9 +168,21 @@ function readDocument(
 function statedKind(named: DocumentKind, called: string, { number, total }: OverviewDocument['fields']): DocumentKind {
   const isNote = number === undefined && total === undefined && /credit[ _]notes?/i.test(called);
   if (named === 'creditNote' && isNote) return 'memo';
-  if (named !== 'other' || number === undefined || number === 'several') return named;
-  return lastKind(number.label) ?? named;
+  const stated = onlyValue(number);
+  if (named !== 'other' || stated === null) return named;
+  return lastKind(stated.label) ?? named;
 }
+
+/** The client or customer whom these documents name is whom they are about, not whom they are written to. */
+const WRITTEN_TO_SOMEBODY: ReadonlySet<DocumentKind> = new Set([
+  'letter',
+  'confirmation',
+  'memo',
+  'mail',
+  'minutes',
+  'report',
+  'workpaper',
+]);
 
 /** What stands before the parties of a contract. */
 const BETWEEN = /^(?:between|and|und|zwischen(?: der| dem)?)$/;
@@ -198,7 +217,12 @@ function withCurrency(value: OverviewValue, stated: string): OverviewValue {
 function chosen(values: readonly OverviewValue[]): OverviewCell | null {
   const first = values.find(({ currency }) => currency !== '') ?? values[0];
   if (first === undefined) return null;
-  return values.every((value) => isSame(value, first)) ? first : 'several';
+  if (values.every((value) => isSame(value, first))) return first;
+  const several: OverviewValue[] = [];
+  for (const value of values) {
+    if (several.length < MAX_SEVERAL && !several.some((one) => isSame(value, one))) several.push(value);
+  }
+  return { several };
 }
 
 function isSame(one: OverviewValue, other: OverviewValue): boolean {

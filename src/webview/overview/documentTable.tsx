@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
-import type { OverviewDocument, OverviewValue } from '../../protocol/overview.ts';
-import { overviewCell } from '../../protocol/overviewCell.ts';
+import type { OverviewCell, OverviewDocument, OverviewValue } from '../../protocol/overview.ts';
+import { onlyValue, overviewCell } from '../../protocol/overviewCell.ts';
 import { formatAmount } from '../numberFormat.ts';
 import { keepInTabOrder, moveInGrid } from './gridKeys.ts';
 import { differentTotal, type Shown, type Sum, shownText, sumOf, type TableRow, withCurrency } from './tableModel.ts';
@@ -106,14 +106,14 @@ function ValueCell(props: { document: OverviewDocument; column: OverviewColumn; 
   const cell = overviewCell(document, column);
   if (cell === undefined) return <td data-cell tabIndex={-1} />;
   const sum = 'field' in column && column.field === 'total' ? differentTotal(document) : null;
-  const different =
-    sum === null || cell === 'several' ? null : t('differs', formatAmount(sum), escapeHidden(cell.text));
-  const isAmount = cell !== 'several' && cell.amount !== null;
+  const value = onlyValue(cell);
+  const different = sum === null || value === null ? null : t('differs', formatAmount(sum), escapeHidden(value.text));
+  const isAmount = value !== null && value.amount !== null;
   return (
-    <td class={isAmount ? 'amount' : cell !== 'several' && cell.date !== '' ? 'whole' : undefined}>
+    <td class={isAmount ? 'amount' : value !== null && value.date !== '' ? 'whole' : undefined}>
       <button
         type="button"
-        class={cell === 'several' ? 'cell several' : 'cell'}
+        class={value === null ? 'cell several' : 'cell'}
         data-cell
         tabIndex={-1}
         title={different ?? placeOf(cell)}
@@ -131,8 +131,12 @@ function ValueCell(props: { document: OverviewDocument; column: OverviewColumn; 
   );
 }
 
-function placeOf(cell: OverviewValue | 'several'): string {
-  if (cell === 'several') return t('severalHint');
+function placeOf(cell: OverviewCell): string {
+  if ('several' in cell) return [t('severalHint'), ...cell.several.map(placeOfValue)].join('\n');
+  return placeOfValue(cell);
+}
+
+function placeOfValue(cell: OverviewValue): string {
   if (cell.line === 0) return t('inName');
   const stated = escapeHidden(`${cell.label} ${cell.text}`.trim());
   const place = escapeHidden(cell.place);

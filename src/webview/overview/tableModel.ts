@@ -9,9 +9,12 @@ import {
   type OverviewDocument,
   type OverviewValue,
 } from '../../protocol/overview.ts';
-import { overviewCell } from '../../protocol/overviewCell.ts';
+import { onlyValue, overviewCell, valuesOf } from '../../protocol/overviewCell.ts';
 import { formatAmount, language } from '../numberFormat.ts';
 import { t } from './translation.ts';
+
+/** Different values that a cell shows. The others are in its tooltip. */
+const MOST_SHOWN = 4;
 
 export interface Shown {
   readonly kind: DocumentKind | null;
@@ -64,27 +67,31 @@ export function rowsWith(rows: readonly TableRow[], words: string, columns: read
   return rows.filter(({ document }) => {
     const values = columns.flatMap((column) => {
       const cell = overviewCell(document, column);
-      return cell === undefined ? [] : [shownText(cell), cell === 'several' ? '' : cell.text];
+      return cell === undefined ? [] : valuesOf(cell).flatMap((value) => [shownValue(value), value.text]);
     });
     const text = [document.name, document.title, t(`kind.${document.kind}`), ...values].join('\n').toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }
 
-/** Amounts are shown in one form, with the currency; all else as the document states it. */
 export function shownText(cell: OverviewCell): string {
-  if (cell === 'several') return t('several');
-  return cell.amount === null ? escapeHidden(cell.date || cell.text) : withCurrency(cell.amount, cell.currency);
+  if (!('several' in cell)) return shownValue(cell);
+  // Equal dates can be those of different things, which only their text says.
+  const shown = cell.several.slice(0, MOST_SHOWN).map((value) => shownValue({ ...value, date: '' }));
+  return t('several', [...shown, ...(cell.several.length > MOST_SHOWN ? ['…'] : [])].join(' | '));
+}
+
+/** Amounts are shown in one form, with the currency; all else as the document states it. */
+function shownValue({ amount, currency, date, text }: OverviewValue): string {
+  return amount === null ? escapeHidden(date || text) : withCurrency(amount, currency);
 }
 
 export function withCurrency(amount: number, currency: string): string {
   return currency === '' ? formatAmount(amount) : `${formatAmount(amount)} ${escapeHidden(currency)}`;
 }
 
-/** Null if the document states none, or several. */
 function statedIn(document: OverviewDocument, column: OverviewColumn): OverviewValue | null {
-  const cell = overviewCell(document, column);
-  return cell === undefined || cell === 'several' ? null : cell;
+  return onlyValue(overviewCell(document, column));
 }
 
 export function fieldColumns(documents: readonly OverviewDocument[]): OverviewColumn[] {

@@ -25,7 +25,7 @@ const DOCUMENT: OverviewDocument = {
   fields: {
     total: value({}),
     number: value({ text: '=HYPERLINK("http://evil")', amount: null, currency: '', line: 1 }),
-    tax: 'several',
+    tax: { several: [value({ text: '19,00 €' }), value({ text: '7,00 €', line: 9, place: 'page 4' })] },
     net: value({}),
   },
   values: { '+Label': value({ text: '@SUM(1)', amount: null, currency: '', place: '' }) },
@@ -61,9 +61,14 @@ describe('the exported table of an overview', () => {
   });
 
   it('says where each value stands, with lines only of files that have lines', () => {
-    expect(csv('.')).toContain(`"Number: page 3 | Net: page 3 | Total: page 3 | '+Label: line 7"`);
+    expect(csv('.')).toContain(
+      `"Number: page 3 | Net: page 3 | Tax: page 3 | Tax: page 4 | Total: page 3 | '+Label: line 7"`,
+    );
     expect(csv('.', '/a/invoice.md')).toContain('Net: page 3, line 7');
-    expect(csv('.')).toContain('"several values"');
+  });
+
+  it('has each of several values as its document writes it', () => {
+    expect(csv('.')).toContain('"several: 19,00 € | 7,00 €"');
   });
 
   it('names the currencies of a document once, and none for a cell without one', () => {

@@ -118,6 +118,35 @@ describe('labelled values', () => {
     expect(await pairs(seller)).toContain('Verkäufer = MUSTER GmbH');
     const lease = 'This lease is made between Calder Holdings LLC ("Landlord") and Finch Metals ("Tenant").';
     expect(await pairs(lease)).toEqual(['between = Calder Holdings LLC', 'and = Finch Metals']);
+    const loan = 'June 30, 2023, between First Ridge Bank ("Bank") and Finch Metals, Inc. ("Borrower").';
+    expect(await pairs(loan)).toEqual(['between = First Ridge Bank', 'and = Finch Metals, Inc.']);
+    expect(await pairs('zwischen der Tannhof GmbH und der Weser Antriebe AG, Minden')).toEqual([
+      'zwischen der = Tannhof GmbH',
+      'und = Weser Antriebe AG',
+    ]);
+  });
+
+  it('the name of a party ends with its sentence', async () => {
+    expect(await pairs('Landlord: Pier Nine Properties. 8,900 sq ft. Term Oct 1 2023 - Sep 30 2028.')).toEqual([
+      'Landlord = Pier Nine Properties',
+    ]);
+    expect(await pairs('Customer: Finch Metals, Inc. Balances at the close of business. Currency: USD')).toEqual([
+      'Customer = Finch Metals, Inc.',
+      'Currency = USD',
+    ]);
+    expect(await pairs('From: Dr. Hanne Okafor, St. Mary Street')).toEqual([
+      'From = Dr. Hanne Okafor, St. Mary Street',
+    ]);
+    expect(await pairs('Seller: Alpha Ltd. 12 Main Street')).toEqual(['Seller = Alpha Ltd. 12 Main Street']);
+  });
+
+  it('each line of the header of a mail is one field, also with another colon in it', async () => {
+    const mail = 'From: Piotr Lang <p@finch.example>\nTo: a@b.example\nSubject: Re: Covenant: waiver\n\nSee below.';
+    expect(await pairs(mail, 'a.eml')).toEqual([
+      'From = Piotr Lang <p@finch.example>',
+      'To = a@b.example',
+      'Subject = Re: Covenant: waiver',
+    ]);
   });
 
   it('have the cell of a workbook', () => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FolderOverview, folderOverviewSchema, type OverviewCell } from '../../../src/protocol/overview.ts';
+import { valuesOf } from '../../../src/protocol/overviewCell.ts';
 import { readOverview } from '../../../src/service/overview/readOverview.ts';
 import { open, temporaryFolder } from '../temporary.ts';
 
@@ -43,9 +44,12 @@ async function overviewOf(files: Readonly<Record<string, string>>, inside = ''):
 }
 
 const shown = (cell: OverviewCell | undefined) =>
-  cell === undefined || cell === 'several'
-    ? cell
-    : `${cell.amount === null ? cell.date || cell.text : `${cell.amount} ${cell.currency}`} (${cell.line})`;
+  cell &&
+  valuesOf(cell)
+    .map(({ amount, currency, date, text, line }) =>
+      amount === null ? `${date || text} (${line})` : `${amount} ${currency} (${line})`,
+    )
+    .join(' or ');
 const fieldsOf = (overview: FolderOverview, name: string) =>
   Object.fromEntries(
     Object.entries(overview.documents.find((each) => each.name === name)?.fields ?? {}).map(([field, cell]) => [
@@ -84,19 +88,32 @@ describe('the overview of a folder', () => {
     ]);
   });
 
-  it('chooses none of different values under the same label, and says so', async () => {
-    const overview = await overviewOf({ 'a.txt': 'Total: 10.00\nTotal: 12.00\nInvoice date: 03/04/2025\n' });
-    expect(overview.documents[0]?.fields.total).toBe('several');
+  it('chooses none of different values under the same label, and has each of them once', async () => {
+    const overview = await overviewOf({
+      'a.txt': 'Total: 10.00\nTotal: 12.00\nTotal: 10.00\nInvoice date: 03/04/2025\n',
+    });
+    expect(fieldsOf(overview, 'a.txt').total).toBe('10  (1) or 12  (2)');
     // Either day could be the month.
-    expect(fieldsOf(overview, 'a.txt').date).toBe('03/04/2025 (3)');
+    expect(fieldsOf(overview, 'a.txt').date).toBe('03/04/2025 (4)');
   });
 
   it.each([
-    ['Total: 100 EUR\nTotal: 100 USD\n', 'several'],
+    ['Total: 100 EUR\nTotal: 100 USD\n', '100 EUR (1) or 100 USD (2)'],
     ['Total: 100\nTotal: 100 EUR\n', '100 EUR (2)'],
     ['Total: 100 EUR\nTotal: 100\n', '100 EUR (1)'],
   ])('chooses one of equal totals unless they are of different currencies: %j', async (text, total) => {
     expect(fieldsOf(await overviewOf({ 'a.txt': text }), 'a.txt').total).toBe(total);
+  });
+
+  it('the client of a letter is not whom it is written to, and the customer of an invoice is', async () => {
+    const overview = await overviewOf({
+      'Lawyer letter.txt': 'Reply of counsel to Harrow & Pell LLP. Client: Finch Metals, Inc.\n',
+      'Memo.txt': 'Client: Finch Metals, Inc.\nTo: Nora Quist\n',
+      'Invoice 117.txt': 'Customer: Finch Metals, Inc.\n',
+    });
+    expect(fieldsOf(overview, 'Lawyer letter.txt').to).toBeUndefined();
+    expect(fieldsOf(overview, 'Memo.txt').to).toBe('Nora Quist (2)');
+    expect(fieldsOf(overview, 'Invoice 117.txt').to).toBe('Finch Metals, Inc. (1)');
   });
 
   it('takes up to 40 characters with a digit for the number of a document', async () => {
@@ -108,7 +125,7 @@ describe('the overview of a folder', () => {
 
   it.each([
     ['Date: 2025-03-01\nDate: March 1, 2025\n', '2025-03-01 (1)'],
-    ['Date: 2025-03-01 in Eastport\nDate: 2025-03-01 in Hameln\n', 'several'],
+    ['Date: 2025-03-01 in Eastport\nDate: 2025-03-01 in Hameln\n', '2025-03-01 (1) or 2025-03-01 (2)'],
   ])('chooses one of equal dates unless their texts say more: %j', async (text, date) => {
     expect(fieldsOf(await overviewOf({ 'a.txt': text }), 'a.txt').date).toBe(date);
   });

@@ -54,7 +54,7 @@ it.each([false, true])(
       dated('c', '2024', '2024-01-01'),
     ];
     const inLabel = documents.map(({ name, fields }) =>
-      overviewDocument(name, { values: { Due: fields.date ?? 'several' } }),
+      overviewDocument(name, { values: { Due: fields.date ?? { several: [] } } }),
     );
     const expected = descending ? ['b', 'c', 'a'] : ['c', 'b', 'a'];
     expect(sorted(folderOverview({ documents }), { field: 'date' }, descending)).toEqual(expected);
@@ -67,7 +67,7 @@ it('a sum counts its documents, and leaves out those with several amounts or non
     overviewDocument('a', { fields: { total: amountValue(1) } }),
     overviewDocument('b', { fields: { total: amountValue(-2.1, '$') } }),
     overviewDocument('c', { fields: { total: amountValue(0.2) } }),
-    overviewDocument('d', { fields: { total: 'several' } }),
+    overviewDocument('d', { fields: { total: { several: [amountValue(1), amountValue(2)] } } }),
     overviewDocument('e'),
   ];
   const rows = sortedRows(folderOverview({ documents }), {

@@ -1,6 +1,6 @@
 /** A message of any mail format -> blocks: its header, its text and its attachments. */
 import { createBlockWriter } from '../blockWriter.ts';
-import { type ReadDocument, UnreadableDocument } from '../document.ts';
+import { MESSAGE_HEADER, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readHtml } from '../readHtml.ts';
 
 export interface Message {
@@ -40,7 +40,7 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
     ['Subject', subject],
     ['Attachments', attachments.map(({ name }) => name).join(', ')],
   ].filter(([, value]) => value !== '');
-  writer.text(header.map(([name, value]) => `${name}: ${value}`).join('\n'), { part: 'Message header' });
+  writer.text(header.map(([name, value]) => `${name}: ${value}`).join('\n'), { part: MESSAGE_HEADER });
 
   const place = { part: 'Message' };
   // Each passage of the message is found by who wrote it to whom and when, and shows it.
