@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../client/errors.ts';
+import type { AmountRequest, AmountStatement } from '../protocol/amountStatement.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
 import type { FolderOverview } from '../protocol/overview.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
@@ -72,6 +73,8 @@ export interface LibraryConnection {
   overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first, when the index agrees with the folders. */
   search(search: LibrarySearch): Promise<readonly Source[]>;
+  /** Where other documents state an amount, best first, when the index agrees with the folders. */
+  amountStatements(request: AmountRequest): Promise<readonly AmountStatement[]>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
   onDidProgress(listener: (progress: LibraryProgress) => void): { dispose(): void };
   dispose(): void;
@@ -151,6 +154,7 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     kinds: () => call('kinds', {}),
     overview: (folder) => call('overview', { folder }),
     search: (search) => call('search', search),
+    amountStatements: (request) => call('amountStatements', request),
     readPlaced: (path) => call('readText', { path, onlyLibrary: false }),
     readLibraryText: async (path) => (await call('readText', { path, onlyLibrary: true })).text,
     readWorkbook: (path) => call('readWorkbook', { path }),

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
 import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
+import { amountRequestSchema, amountStatementSchema } from './amountStatement.ts';
 import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
 import { likelyPassageSchema } from './likelyPassage.ts';
 import { folderOverviewSchema } from './overview.ts';
@@ -218,6 +219,8 @@ export const libraryCalls = {
   kinds: { input: nothing, output: z.readonly(z.array(z.string())) },
   /** Passages that fit, best first. Returns when the index agrees with the folders. */
   search: { input: librarySearchSchema, output: z.readonly(z.array(sourceSchema)) },
+  /** Where other documents state an amount. Returns when the index agrees with the folders. */
+  amountStatements: { input: amountRequestSchema, output: z.readonly(z.array(amountStatementSchema)) },
   /** The documents of a folder and what they state. Returns at once, from what the index has. */
   overview: { input: z.object({ folder: z.string() }), output: folderOverviewSchema },
 } as const;

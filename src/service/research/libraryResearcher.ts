@@ -2,6 +2,7 @@
  * The researcher that answers from the user's own documents. Without a language model it quotes passages and does not
  * reason; with one, the model writes and every sentence is verified.
  */
+import type { AmountRequest, AmountStatement } from '../../protocol/amountStatement.ts';
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { FolderOverview } from '../../protocol/overview.ts';
 import type {
@@ -17,6 +18,7 @@ import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '..
 import { readOverview } from '../overview/readOverview.ts';
 import type { LibrarySource, ResearchOutput, ResearchRequest } from '../researcher.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
+import { amountStatements } from './amountStatements.ts';
 import { answer } from './answer.ts';
 import { type LikelyRequest, likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
@@ -38,6 +40,8 @@ export interface LibraryResearcher
   overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first. */
   search(request: LibrarySearch): Promise<LibrarySource[]>;
+  /** Where other documents state an amount, best first. */
+  amountStatements(request: AmountRequest): Promise<AmountStatement[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
 }
@@ -80,6 +84,7 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
       return open(() => readOverview(index.ownDatabase(), folder, phase === 'reading' ? total - done : 0));
     },
     search: (request) => open(() => searchLibrary(index, request)),
+    amountStatements: (request) => open(() => amountStatements(index, request)),
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});

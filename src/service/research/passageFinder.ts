@@ -15,7 +15,7 @@ import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { isAmountTable } from './amounts.ts';
 import { passageWithLevels } from './excerpt.ts';
 import { followPassages } from './follow.ts';
-import { toSource } from './quotation.ts';
+import { sectionOf, toSource } from './quotation.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
 
 export interface LibraryPassages extends PassageFinder {
@@ -173,7 +173,7 @@ function toWriterPassage(found: RankedPassage, id: number): WriterPassage {
   return {
     id,
     text: passage.text,
-    heading: inEnglish(() => toSource(found, passage)).section ?? '',
+    heading: inEnglish(() => sectionOf(found)),
     authority: document.isAuthority,
     source: document.isAuthority ? { ...source, snippet: passageWithLevels(passage) } : source,
   };

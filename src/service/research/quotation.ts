@@ -5,8 +5,10 @@ import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
 import { joinHeadings, splitHeadings } from '../headings.ts';
+import { readMarks } from '../nodeMarks.ts';
 import type { LibrarySource } from '../researcher.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
+import { linesOf } from '../search/documentNodes.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
@@ -108,18 +110,42 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
   });
 }
 
-/** The source of a passage as a whole, for the writer. */
+/** The source of consecutive lines of a passage, or of the whole passage, named by the node that all of them belong to. */
 export function toSource(
   { document, passage }: RankedPassage,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
 ): LibrarySource {
-  const place = {
+  return source(
+    document,
+    passagePlace(document, passage, document.isAuthority ? nodeOf(passage, quoted) : ''),
+    quoted,
+    passage,
+  );
+}
+
+/** Where a passage begins, in words. */
+export function sectionOf({ document, passage }: RankedPassage): string {
+  const place = passagePlace(document, passage, document.isAuthority ? (passage.pins[0] ?? '') : '');
+  return sectionBelow(place.title, place);
+}
+
+function passagePlace(document: FoundDocument, passage: FoundPassage, node: string): QuotedPlace {
+  return {
     title: titleOf(document, passage),
     headings: splitHeadings(passage.heading),
     place: translatedPlace(passage.place),
-    pinpoint: !document.isAuthority ? '' : brackets(passage.pins[0] ?? ''),
+    pinpoint: brackets(node),
   };
-  return source(document, place, quoted, passage);
+}
+
+/** The innermost node that contains all of the lines: that of (b)(1) and (b)(2) is (b). */
+function nodeOf(passage: FoundPassage, { line, endLine }: { readonly line: number; readonly endLine: number }): string {
+  const nodes = linesOf(passage, readMarks(passage.marks)).filter(
+    (node) => node.line <= endLine && node.endLine >= line,
+  );
+  const [first = [], ...others] = nodes.map(({ path }) => path.split('.'));
+  const shared = first.findIndex((label, at) => others.some((labels) => labels[at] !== label));
+  return (shared === -1 ? first : first.slice(0, shared)).join('.');
 }
 
 function titleOf(document: FoundDocument, passage: FoundPassage | undefined): string {

@@ -10,12 +10,16 @@ import { toSource } from './quotation.ts';
 /** Documents of each lane that are considered with a filter, which leaves some of them out. */
 const FILTERED_DOCUMENTS = 500;
 
-/** Waits until the library is read, and reads found documents again that have changed since. */
 export async function searchLibrary(library: AnsweringLibrary, request: LibrarySearch): Promise<LibrarySource[]> {
+  return (await searchPassages(library, request)).map((found) => toSource(found, found.passage));
+}
+
+/** Waits until the library is read, and reads found documents again that have changed since. */
+export async function searchPassages(library: AnsweringLibrary, request: LibrarySearch): Promise<RankedPassage[]> {
   await library.ready();
   try {
     const found = await find(library, request);
-    const outdated = library.outdated(found.map(({ location }) => location.path));
+    const outdated = library.outdated(found.map(({ document }) => document.path));
     if (outdated.length === 0) return found;
     await library.readAgain(outdated);
   } catch (error) {
@@ -27,7 +31,7 @@ export async function searchLibrary(library: AnsweringLibrary, request: LibraryS
 async function find(
   library: AnsweringLibrary,
   { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch,
-): Promise<LibrarySource[]> {
+): Promise<RankedPassage[]> {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
   const reader = await library.reader(new AbortController().signal);
   const result = await search(reader, plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
@@ -39,8 +43,7 @@ async function find(
         (wanted === undefined || found.document.path.toLowerCase().includes(wanted)) &&
         isWithin(dateOf(found), dateFrom, dateTo),
     )
-    .slice(0, limit)
-    .map((found) => toSource(found, found.passage));
+    .slice(0, limit);
 }
 
 const dateOf = ({ document, passage }: RankedPassage): string | null =>

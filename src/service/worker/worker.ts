@@ -110,6 +110,7 @@ export function serveWorker(
     kinds: async () => openLibrary().kinds(),
     overview: async ({ folder }) => openLibrary().overview(folder),
     search: (search) => openLibrary().search(search),
+    amountStatements: (request) => openLibrary().amountStatements(request),
   };
 
   async function call<Name extends LibraryCall>(id: number, name: Name, input: unknown): Promise<void> {

@@ -4,10 +4,11 @@ import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
 import { amountAt, type FileAmount } from '../../../src/extension/citations/amountAt.ts';
 import { amountHover } from '../../../src/extension/citations/amountHover.ts';
-import type { Source } from '../../../src/protocol/researchEvent.ts';
+import type { AmountRequest, AmountStatement } from '../../../src/protocol/amountStatement.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 const FILE = '/clients/memo.md';
+const asked: AmountRequest[] = [];
 
 class Range {
   readonly columns: readonly number[];
@@ -61,11 +62,13 @@ it.each(['a,20¦25,b', 'a,2025-02-¦20,b', 'a,8¦,b', 'a,7-ye¦ar,1000'])(
   },
 );
 
-function source(path: string, snippet: string, title = 'Lease'): Source {
-  return { title, url: null, snippet, location: { path, line: 7, endLine: 9 } };
+function statement(path: string, content: AmountStatement['content'], title = 'Lease'): AmountStatement {
+  return { source: { title, url: null, location: { path, line: 7, endLine: 9 } }, content };
 }
 
-async function shown(line: string, ...sources: Source[]): Promise<string> {
+const words = (text: string): AmountStatement['content'] => ({ type: 'text', text });
+
+async function shown(line: string, ...statements: AmountStatement[]): Promise<string> {
   const amount = at(line);
   if (!amount) throw new Error('no amount');
   const vscode = {
@@ -86,57 +89,55 @@ async function shown(line: string, ...sources: Source[]): Promise<string> {
       file: (path: string) => ({ with: ({ fragment }: { fragment: string }) => `${pathToFileURL(path)}#${fragment}` }),
     },
   };
-  const hover = await amountHover(vscode as never, amount, { search: async () => sources });
+  const library = {
+    async amountStatements(request: AmountRequest) {
+      asked.push(request);
+      return statements;
+    },
+  };
+  const hover = await amountHover(vscode as never, amount, library);
   return (hover?.contents as unknown as { value: string }[] | undefined)?.map(({ value }) => value).join('') ?? '';
 }
 
-it('the hover over an amount shows the paragraphs of other documents that state it, in whatever form', async () => {
-  const other = source('/clients/lease.md', 'The term is six years.\n\nThe price is $1.25 million.');
-  const own = source(FILE, 'We paid $1,250,000.', 'Memo');
-  const unlike = source('/clients/loan.md', 'The loan is $1,300,000.', 'Loan');
-  const text = await shown('The price of 1,250,¦000 was paid.', own, unlike, other);
-  expect(text).toContain('> The price is $1.25 million');
+it('the library is asked for the digits of the amount, the words around it and no passage of the own file', async () => {
+  await shown('const LIMIT = 2_50¦0_000;');
+  expect(asked.at(-1)).toEqual({ amount: '2500000', around: 'const LIMIT = 2_500_000;', except: FILE, limit: 2 });
+});
+
+it('the hover over an amount shows a paragraph with a link to its line', async () => {
+  const text = await shown('of 1,250,¦000 was', statement('/clients/lease.md', words('The price is $1.25 million.')));
+  expect(text).toContain('Other documents of the library with 1,250,000:');
+  expect(text).toContain('**Lease**\n\n> The price is $1.25 million');
   expect(text).toContain('file:///clients/lease.md#L7');
-  expect(text).not.toMatch(/Memo|Loan|six years/);
 });
 
-it('of a table the hover over an amount shows the names of the columns and the rows that state it', async () => {
-  const markdown = '| Asset | Cost |\n|---|---|\n| Slitter | $2,746,800 |\n| Fork\\|lifts | $214,200 |';
-  expect(await shown('cost $214,¦200', source('/memo.md', markdown))).toContain(
-    '| Asset | Cost |\n| --- | --- |\n| Fork\\|lifts | $214,200 |\n\n',
+it('of a table the hover over an amount shows the names of the columns and the rows', async () => {
+  const rows = [['Fork|lifts, 6', '$214,200']];
+  const text = await shown(
+    'cost $214,¦200',
+    statement('/a.csv', { type: 'table', header: ['Asset', 'Cost, net'], rows }),
   );
-  const csv = {
-    ...source('/register.csv', '1,Slitter,2746800\n2,"Forklifts, 6",214200'),
-    section: 'no, asset, cost',
-    cited: { name: 'Lease', caption: 'no, asset, cost' },
-  };
-  const text = await shown('cost $214,¦200', csv);
-  expect(text).toContain('**Lease**\n\n| no | asset | cost |\n| --- | --- | --- |\n| 2 | Forklifts, 6 | 214200 |\n\n');
-  expect(text).not.toContain('Slitter');
+  expect(text).toContain('| Asset | Cost, net |\n| --- | --- |\n| Fork\\|lifts, 6 | $214,200 |\n\n');
+  expect(await shown('cost $214,¦200', statement('/a.xlsx', { type: 'table', header: ['Asset'], rows }))).toContain(
+    '|  |  |\n| --- | --- |\n',
+  );
 });
 
-it.each([
-  ['no, "cost, net", year', '2,"214,200.00",2025', '| 2 | 214,200.00 | 2025 |'],
-  ['no, "cost, net", year', '2;214200,00;2025', '| 2 | 214200,00 | 2025 |'],
-  ['no, "cost, net"', '2\t214200', '| 2 | 214200 |'],
-])(
-  'of a CSV file, the hover over an amount shows names of columns with a comma: %s above %s',
-  async (section, record, row) => {
-    const text = await shown('cost $214,¦200', { ...source('/register.csv', record), section });
-    expect(text).toMatch(/\| no \| cost, net \|/);
-    expect(text).toContain(row);
-  },
-);
+it('of code the hover over an amount shows the lines as they are', async () => {
+  const code = 'LIMIT = {2025: (2_500_000, `a`)}\nB = 2_500_000';
+  expect(await shown('2_500¦_000', statement('/a.py', { type: 'code', text: code }))).toContain(
+    `\`\`\`\n${code}\n\`\`\``,
+  );
+});
 
 it('the hover over an amount has no link to a document whose lines no editor shows', async () => {
-  const text = await shown('paid $1,250,¦000', source('/clients/lease.pdf', 'The price is $1.25 million.'));
+  const text = await shown('paid $1,250,¦000', statement('/clients/lease.pdf', words('The price is $1.25 million.')));
   expect(text).toContain('> The price is $1.25 million');
   expect(text).not.toContain('file://');
 });
 
 it('the hover over an amount that no other document states is empty', async () => {
-  expect(await shown('paid $1,250,¦000', source(FILE, 'We paid $1,250,000.'))).toBe('');
-  expect(await shown('paid $1,250,¦000', source('/clients/loan.md', 'The loan is $1,300,000.'))).toBe('');
+  expect(await shown('paid $1,250,¦000')).toBe('');
 });
 
 it('text of a document in the hover has no link, picture or HTML of its own', async () => {
@@ -147,9 +148,14 @@ it('text of a document in the hover has no link, picture or HTML of its own', as
     '`$1,250,000`',
     'https://evil.example',
   ];
-  for (const words of hostile) {
-    for (const passage of [`${words} $1,250,000`, `| ${words} | b |\n|---|---|\n| ${words} | $1,250,000 |`]) {
-      const text = await shown('paid $1,250,¦000', source('/a.md', passage, words));
+  for (const evil of hostile) {
+    const contents: AmountStatement['content'][] = [
+      words(evil),
+      { type: 'table', header: [evil, 'b'], rows: [[evil, '$1,250,000']] },
+      { type: 'code', text: `${evil}\n\`\`\`\n${evil}` },
+    ];
+    for (const content of contents) {
+      const text = await shown('paid $1,250,¦000', statement('/a.md', content, evil));
       const markdown = new MarkdownIt({ html: true, linkify: true });
       markdown.validateLink = () => true;
       const tokens = markdown.parse(text, {}).flatMap((token) => token.children ?? [token]);

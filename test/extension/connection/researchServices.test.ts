@@ -80,6 +80,7 @@ function desk(
     kinds: async () => [],
     overview: async () => ({ documents: [], labels: [], total: 0, unread: [], waiting: 0 }),
     search: async () => [],
+    amountStatements: async () => [],
     onDidProgress(listener) {
       progressListeners.push(listener);
       return { dispose: () => {} };

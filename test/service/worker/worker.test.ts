@@ -67,6 +67,7 @@ beforeEach(() => {
         waiting: 0,
       }),
       search: async () => [],
+      amountStatements: async () => [],
       lookUp: async (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {
         cancelled++;
