@@ -135,8 +135,8 @@ export const librarySearchSchema = z.object({
 });
 export type LibrarySearch = z.infer<typeof librarySearchSchema>;
 
-/** Where the block that begins on a line, from 1, is in its file. */
-export const linePlaceSchema = z.object({ line: z.int(), label: z.string() });
+/** Where the block that begins on a line, from 1, is in its file: `¶ 12`, or the cells and the name of their sheet. */
+export const linePlaceSchema = z.object({ line: z.int(), label: z.string(), sheet: z.optional(z.string()) });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
 /** The text of a document, and the places of its blocks. */

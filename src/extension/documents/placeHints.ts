@@ -23,10 +23,11 @@ export function showPlaces(
       provideInlayHints: ({ uri }, { start, end }) =>
         (byUri.get(uri.toString()) ?? [])
           .filter(({ line }) => line > start.line && line <= end.line + 1)
-          .map(({ line, label }) => {
-            const hint = new vscode.InlayHint(new vscode.Position(line - 1, 0), withoutSheet(label));
+          .map(({ line, label, sheet }) => {
+            // The name of the sheet is the heading above.
+            const hint = new vscode.InlayHint(new vscode.Position(line - 1, 0), label);
             hint.paddingRight = true;
-            hint.tooltip = label;
+            hint.tooltip = sheet === undefined ? label : `${sheet}!${label}`;
             return hint;
           }),
     },
@@ -44,9 +45,4 @@ export function showPlaces(
       changed.dispose();
     },
   };
-}
-
-/** `A5:H5`. The name of the sheet is the heading above. */
-function withoutSheet(label: string): string {
-  return label.slice(label.lastIndexOf('!') + 1);
 }

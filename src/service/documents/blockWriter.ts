@@ -72,15 +72,14 @@ export function createBlockWriter(): BlockWriter {
 
 function at(place: DocumentPlace | undefined): { place?: DocumentPlace } {
   if (place === undefined) return {};
-  const { pageLabel, part, cells, ...rest } = place;
+  const { pageLabel, part, sheet, ...rest } = place;
   const label = pageLabel === undefined ? '' : inOneLine(pageLabel);
   return {
     place: {
       ...rest,
       ...(label !== '' && { pageLabel: label }),
       ...(part !== undefined && { part: inOneLine(part).slice(0, LONGEST_PLACE) }),
-      // The cells are at the end, after the name of the sheet.
-      ...(cells !== undefined && { cells: inOneLine(cells).slice(-LONGEST_PLACE) }),
+      ...(sheet !== undefined && { sheet: inOneLine(sheet).slice(0, LONGEST_PLACE) }),
     },
   };
 }

@@ -30,7 +30,9 @@ export interface DocumentPlace {
   readonly pageLabel?: string;
   /** Number of the paragraph in a Word document, from 1. */
   readonly paragraph?: number;
-  /** Cells of a workbook: `Additions!A2:H9`. */
+  /** The name of a sheet of a workbook. */
+  readonly sheet?: string;
+  /** Its cells: `A2:H9`. */
   readonly cells?: string;
   /** Note, comment, header or attachment that contains the block: "Footnote 3", "Attachment lease.pdf". */
   readonly part?: string;
@@ -86,11 +88,12 @@ const BEGINNING = 200_000;
 /** Of a large document, so that its whole text is not in memory once more. */
 export const beginningOf = (document: ReadDocument): string => textOf(document, BEGINNING).slice(0, BEGINNING);
 
-/** Where blocks of a file without lines of its own are, by the line of `textOf` on which each begins: `¶ 12`, `Additions!A5:H5`. */
+/** Where blocks of a file without lines of its own are, by the line of `textOf` on which each begins: `¶ 12`, `A5:H5`. */
 export function linePlaces({ blocks }: ReadDocument): LinePlace[] {
   return blocks.flatMap(({ type, line, place }) => {
     const label = place?.cells ?? (place?.paragraph === undefined ? undefined : `¶ ${place.paragraph}`);
-    return type === 'margin' || label === undefined ? [] : [{ line, label }];
+    if (type === 'margin' || label === undefined) return [];
+    return [{ line, label, ...(place?.sheet !== undefined && { sheet: place.sheet }) }];
   });
 }
 

@@ -123,11 +123,11 @@ function toValue({ line, place, items, cells: row }: Line, { label, value, cell 
   };
 }
 
-/** `Sheet!B5:F5` and the third of five cells are `Sheet!D5`. Undefined if the row does not have as many cells as the range. */
+/** `B5:F5` and the third of five cells are `D5`. Undefined if the row does not have as many cells as the range. */
 function cellAddress(range: string | undefined, cells: number, cell: number): string | undefined {
-  const [, sheet, left = '', row, right = ''] = /^(.*!)([A-Z]+)(\d+):([A-Z]+)\3$/s.exec(range ?? '') ?? [];
-  if (sheet === undefined || columnNumber(right) - columnNumber(left) + 1 !== cells) return undefined;
-  return `${sheet}${columnName(columnNumber(left) + cell)}${row}`;
+  const [, left, row, right = ''] = /^([A-Z]+)(\d+):([A-Z]+)\2$/.exec(range ?? '') ?? [];
+  if (left === undefined || columnNumber(right) - columnNumber(left) + 1 !== cells) return undefined;
+  return `${columnName(columnNumber(left) + cell)}${row}`;
 }
 
 /** Remembers a label without a value. Its value is the next line that is a name, or the value of "Name". */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
-import { placeText, writePlaces } from '../documents/place.ts';
+import { placeOf, writePlace, writePlaces } from '../documents/place.ts';
 import type { Authority } from '../documents/sections.ts';
 import { joinHeadings } from '../headings.ts';
 import { writeMarks } from '../nodeMarks.ts';
@@ -63,7 +63,7 @@ export function* passageRows({ authority, passages }: PassageDocument): Generato
       endLine: passage.endLine,
       page: passage.place?.page ?? null,
       pageLabel: passage.place?.pageLabel ?? null,
-      place: placeText(passage.place, passage.endPlace),
+      place: writePlace(placeOf(passage.place, passage.endPlace)),
       itemRanges: passage.items ? writeRanges(passage.items) : null,
       placeWords: passage.linePlaces ? writePlaces(passage.linePlaces) : null,
       text: passage.text,

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { formatOf } from '../documents/formats.ts';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
-import { placeText } from '../documents/place.ts';
+import { placeOf, writePlace } from '../documents/place.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
@@ -150,7 +150,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
           value,
           line,
           place?.page ?? null,
-          placeText(place),
+          writePlace(placeOf(place)),
           items ? writeRanges([items]) : null,
         );
       }

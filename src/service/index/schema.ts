@@ -71,7 +71,7 @@ CREATE TABLE passages (
   marks TEXT NOT NULL,
   line INTEGER NOT NULL,
   endLine INTEGER NOT NULL,
-  -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.
+  -- Page of a PDF, from 1, the label that the PDF gives to it, and the place as JSON: '{"paragraphs":[12,15]}'.
   page INTEGER, pageLabel TEXT, place TEXT,
   -- The paragraph or the cells of its lines, if they differ: '12 - 13', 'A2:H2 A3:H3'.
   linePlaces TEXT,

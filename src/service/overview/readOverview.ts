@@ -16,7 +16,7 @@ import { CURRENCIES } from '../documents/currencies.ts';
 import { fieldsOf, plainLabel } from '../documents/fieldsOfLabel.ts';
 import { readRanges } from '../documents/itemRange.ts';
 import { isCorrespondent } from '../documents/partyLabels.ts';
-import { translatedPlace } from '../documents/place.ts';
+import { placeInWords, readPlace } from '../documents/place.ts';
 import { DATE, DATE_PATTERN, dateOf, datesIn, isSlashedDate } from '../documents/writtenDates.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
 import { documentKind } from './documentKind.ts';
@@ -102,7 +102,7 @@ function toValue(row: Row, decimal: DecimalSign): OverviewValue {
     date,
     line: Number(row.line),
     page: row.page === null ? null : Number(row.page),
-    place: translatedPlace(String(row.place)),
+    place: placeInWords(readPlace(String(row.place))),
     items: items === null ? null : [...items],
   };
 }
@@ -258,7 +258,7 @@ function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
         ...{ label: '', text: found, amount: null, currency: '', date: String(document.date), items: null },
         line: Number(line) + (hasLines ? at : 0),
         page: page === null ? null : Number(page),
-        place: translatedPlace(String(place ?? '')),
+        place: placeInWords(readPlace(String(place ?? ''))),
       };
     }
   }

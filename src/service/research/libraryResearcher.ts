@@ -13,7 +13,7 @@ import type {
   LibrarySearch,
   LibraryStatus,
 } from '../../protocol/worker.ts';
-import { translatedPlace } from '../documents/place.ts';
+import { placeInWords, readPlace } from '../documents/place.ts';
 import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '../index/userLibrary.ts';
 import { readOverview } from '../overview/readOverview.ts';
 import type { LibrarySource, ResearchOutput, ResearchRequest } from '../researcher.ts';
@@ -93,7 +93,7 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
         const own = await reader();
         for (const authority of authorities) {
           const passage = await lookUpAuthority(own, authority, maxText);
-          found.push(passage && { ...passage, place: translatedPlace(passage.place) });
+          found.push(passage && { ...passage, place: placeInWords(readPlace(passage.place)) });
         }
         return { found, complete: index.status().indexedAt !== null && index.progress().phase === 'ready' };
       });

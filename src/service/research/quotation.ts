@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
-import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
+import { exactPlace, type PassagePlace, type PlacedLine, placeInWords, readPlace } from '../documents/place.ts';
 import { joinHeadings, splitHeadings } from '../headings.ts';
 import { readMarks } from '../nodeMarks.ts';
 import type { LibrarySource } from '../researcher.ts';
@@ -20,6 +20,11 @@ import { excerpt, withoutCode } from './excerpt.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 import { citedName, distinctTitle, pinnedTitle, type QuotedPlace, sectionBelow, sectionIn } from './sourceName.ts';
 import { rowExcerpt } from './tableRows.ts';
+
+interface LineRange {
+  readonly line: number;
+  readonly endLine: number;
+}
 
 /** One quotation of an answer, which is one source. */
 export interface Quotation {
@@ -52,13 +57,12 @@ export function toQuotation(
   const heading = joinHeadings(quotable.headings);
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;
-  const place = translatedPlace(placeOf(quotable, quoted));
   const role = audit ? auditRoleOf(heading, text) : roleOf(heading, text);
   return {
     found,
     reference,
     role: document.isAuthority ? role : null,
-    source: source(document, quotedPlace(found, place), quoted, passage),
+    source: source(document, quotedPlace(found, quoted), quoted, passage),
     paragraph: paragraphOf(found),
   };
 }
@@ -70,28 +74,29 @@ function paragraphOf(found: Candidate): QuotedParagraph {
 }
 
 /** The headings without the cells of the header of a table and without the sheet that the place names. */
-function captionsOf(quotable: Quotable, place: string): string[] {
+function captionsOf(quotable: Quotable, place: PassagePlace | null): string[] {
   const first = quotable.header?.text ?? quotable.lines[0]?.text.split('\n')[0] ?? '';
-  return quotable.headings.filter((heading) => !isHeaderOf(first, heading) && !place.startsWith(`${heading}!`));
+  return quotable.headings.filter((heading) => !isHeaderOf(first, heading) && heading !== place?.sheet);
 }
 
 /** The place of the quoted lines, which can be part of a passage, or of several. */
-function placeOf({ leadIn, lines }: Quotable, quoted: { readonly line: number; readonly endLine: number }): string {
+function placeOf({ leadIn, lines }: Quotable, quoted: LineRange): PassagePlace | null {
   const at = (line: number): PlacedLine | null => {
     const own = [...leadIn.flat(), ...lines].find(({ passage }) => passage.line <= line && line <= passage.endLine);
     const { place = '', placeWords = null, line: start = line } = own?.passage ?? {};
-    return own ? { place, words: placeWords, line: line - start } : null;
+    return own ? { place, lines: placeWords, line: line - start } : null;
   };
   const first = at(quoted.line);
-  return first ? exactPlace(first, at(quoted.endLine) ?? first) : (lines[0]?.passage.place ?? '');
+  return first ? exactPlace(first, at(quoted.endLine) ?? first) : readPlace(lines[0]?.passage.place ?? '');
 }
 
-function quotedPlace(found: Candidate, place: string): QuotedPlace {
+function quotedPlace(found: Candidate, quoted: LineRange): QuotedPlace {
   const { document, quotable } = found;
+  const place = placeOf(quotable, quoted);
   return {
     title: titleOf(document, quotable.lines[0]?.passage),
     headings: captionsOf(quotable, place),
-    place,
+    place: placeInWords(place),
     pinpoint: pinpoint(found),
   };
 }
@@ -102,7 +107,7 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
   for (const { source } of quotations) counts.set(source.location.path, (counts.get(source.location.path) ?? 0) + 1);
   return quotations.map((quotation) => {
     const { source, found } = quotation;
-    const place = quotedPlace(found, source.location.place ?? '');
+    const place = quotedPlace(found, source.location);
     if ((counts.get(source.location.path) ?? 0) < 2 && pinnedTitle(place.title, place.pinpoint) === null)
       return quotation;
     const title = distinctTitle(place);
@@ -113,7 +118,7 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
 /** The source of consecutive lines of a passage, or of the whole passage, named by the node that all of them belong to. */
 export function toSource(
   { document, passage }: RankedPassage,
-  quoted: { readonly text: string; readonly line: number; readonly endLine: number },
+  quoted: LineRange & { readonly text: string },
 ): LibrarySource {
   return source(
     document,
@@ -133,13 +138,13 @@ function passagePlace(document: FoundDocument, passage: FoundPassage, node: stri
   return {
     title: titleOf(document, passage),
     headings: splitHeadings(passage.heading),
-    place: translatedPlace(passage.place),
+    place: placeInWords(readPlace(passage.place)),
     pinpoint: brackets(node),
   };
 }
 
 /** The innermost node that contains all of the lines: that of (b)(1) and (b)(2) is (b). */
-function nodeOf(passage: FoundPassage, { line, endLine }: { readonly line: number; readonly endLine: number }): string {
+function nodeOf(passage: FoundPassage, { line, endLine }: LineRange): string {
   const nodes = linesOf(passage, readMarks(passage.marks)).filter(
     (node) => node.line <= endLine && node.endLine >= line,
   );
@@ -155,7 +160,7 @@ function titleOf(document: FoundDocument, passage: FoundPassage | undefined): st
 function source(
   document: FoundDocument,
   place: QuotedPlace,
-  quoted: { readonly text: string; readonly line: number; readonly endLine: number },
+  quoted: LineRange & { readonly text: string },
   passage: FoundPassage | undefined,
 ): LibrarySource {
   const { page = null, pageLabel = null, sectionDate = '' } = passage ?? {};
@@ -188,10 +193,7 @@ function dateAbove(headings: readonly string[]): string {
 }
 
 /** The text items of the page that the quoted lines of a PDF were read from. */
-function itemsOf(
-  { itemRanges, line }: FoundPassage,
-  quoted: { readonly line: number; readonly endLine: number },
-): ItemRange | null {
+function itemsOf({ itemRanges, line }: FoundPassage, quoted: LineRange): ItemRange | null {
   if (!itemRanges) return null;
   return joinRanges(
     readRanges(itemRanges).slice(Math.max(0, quoted.line - line), Math.max(0, quoted.endLine - line + 1)),

@@ -70,7 +70,7 @@ export interface PassageRow {
   /** Page of a PDF, from 1, and its label if that is another one. */
   readonly page: number | null;
   readonly pageLabel: string | null;
-  /** The place in words: "page 12", "paragraphs 12–15", "Additions!A2:H9"; empty for files that consist of lines. */
+  /** The place as `writePlace` writes it; empty for files that consist of lines. */
   readonly place: string;
   /** Of a PDF: the text items of the page that its lines were read from, as `writeRanges` writes them. */
   readonly itemRanges?: string | null;

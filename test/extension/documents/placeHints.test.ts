@@ -34,7 +34,7 @@ it('each row of a workbook has the address of its cells in front, and each parag
   const hints = showPlaces(vscode);
   const uri = api.Uri.file('/book.xlsx');
   hints.set(uri, [
-    { line: 1, label: 'Additions!A1:C1' },
+    { line: 1, label: 'A1:C1', sheet: 'Additions' },
     { line: 3, label: '¶ 2' },
     { line: 90, label: '¶ 60' },
   ]);

@@ -150,16 +150,22 @@ describe('labelled values', () => {
   });
 
   it('have the cell of a workbook', () => {
-    const block = { type: 'text', text: 'Total\t\t12.50', line: 3, endLine: 3, place: { cells: 'Sum!B7:D7' } } as const;
+    const block = {
+      type: 'text',
+      text: 'Total\t\t12.50',
+      line: 3,
+      endLine: 3,
+      place: { sheet: 'Sum', cells: 'B7:D7' },
+    } as const;
     expect(readLabelledValues([block])).toEqual([
-      { label: 'Total', value: '12.50', line: 3, place: { cells: 'Sum!D7' } },
+      { label: 'Total', value: '12.50', line: 3, place: { sheet: 'Sum', cells: 'D7' } },
     ]);
   });
 
   it.each(['A1:Z1', 'A1:M2'])('have the range %s if it does not tell the cell of the value', (range) => {
     const text = `Total${'\t'.repeat(12)}12.50`;
-    const block = { type: 'text', text, line: 1, endLine: 1, place: { cells: `Sum!${range}` } } as const;
-    expect(readLabelledValues([block]).map(({ place }) => place)).toEqual([{ cells: `Sum!${range}` }]);
+    const block = { type: 'text', text, line: 1, endLine: 1, place: { sheet: 'Sum', cells: range } } as const;
+    expect(readLabelledValues([block]).map(({ place }) => place)).toEqual([{ sheet: 'Sum', cells: range }]);
   });
 
   it('are few, however many a document has', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createBlockWriter } from '../../../src/service/documents/blockWriter.ts';
 import { toPassageDocument, toPassages } from '../../../src/service/documents/passages.ts';
-import { placeText } from '../../../src/service/documents/place.ts';
+import { placeInWords, placeOf } from '../../../src/service/documents/place.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { IRC } from '../temporary.ts';
 
@@ -42,16 +42,16 @@ it('headings, titles and places stay short whatever a file writes there, and a h
   writer.heading(1, 'Lease');
   writer.heading(2, long);
   writer.text('The rent is $96,000.', { part: `Attachment ${long}` });
-  writer.text('The deposit is $8,000.', { cells: `${long}!B2:C3` });
+  writer.text('The deposit is $8,000.', { sheet: long, cells: 'B2:C3' });
   const document = { meta: { title: long }, blocks: writer.blocks() };
   const { title, passages } = toPassageDocument(document, 'lease.eml');
   expect(title.length).toBe(300);
   expect(passages.flatMap(({ headings }) => headings)).toContain('Lease');
   for (const { headings, place, endPlace } of passages) {
     expect(Math.max(...headings.map((heading) => heading.length))).toBeLessThanOrEqual(1000);
-    expect(placeText(place, endPlace).length).toBeLessThan(700);
+    expect(placeInWords(placeOf(place, endPlace)).length).toBeLessThan(700);
   }
-  expect(passages.at(-1)?.place?.cells).toMatch(/!B2:C3$/);
+  expect(passages.at(-1)?.place?.cells).toBe('B2:C3');
   const found = passages.map(({ text }) => text).join(' ');
   expect(found.match(/very long words/g)).toHaveLength(10_000);
 });
@@ -104,9 +104,9 @@ it('a line of a megabyte without a blank is cut', () => {
 it('the name of a sheet or an attachment with line ends and control characters is one line of a place', () => {
   const writer = createBlockWriter();
   writer.text('The rent is due.', { part: 'Attachment a\n\u0000\u2028b.txt\u0007' });
-  writer.text('The rent is due.', { cells: 'One\r\nTwo!A1:B2' });
+  writer.text('The rent is due.', { sheet: 'One\r\nTwo', cells: 'A1:B2' });
   expect(writer.blocks().map(({ place }) => place)).toEqual([
     { part: 'Attachment a b.txt' },
-    { cells: 'One Two!A1:B2' },
+    { sheet: 'One Two', cells: 'A1:B2' },
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableDocument } from '../../../src/service/documents/document.ts';
 import { readExcel } from '../../../src/service/documents/office/readExcel.ts';
 import { toPassages } from '../../../src/service/documents/passages.ts';
-import { placeText } from '../../../src/service/documents/place.ts';
+import { placeOf as placeOfBlocks } from '../../../src/service/documents/place.ts';
 import { headingsOf, placeOf, textsOf } from './support/blocks.ts';
 import { makeWorkbook, makeZip, row } from './support/makeOffice.ts';
 
@@ -21,7 +21,7 @@ describe('readExcel', () => {
     const document = await readExcel(makeWorkbook({ sheets: { Additions: ADDITIONS } }));
     const passage = toPassages(document.blocks, '').find(({ text }) => text.includes('Lathe'));
     expect(passage?.text).toBe('Asset\tDate\tCost\nLathe\t45292\t84500');
-    expect(placeText(passage?.place, passage?.endPlace)).toBe('Additions!A2:C3');
+    expect(placeOfBlocks(passage?.place, passage?.endPlace)).toEqual({ sheet: 'Additions', cells: 'A2:C3' });
   });
 
   it('readExcel formats dates and amounts as Excel does', async () => {

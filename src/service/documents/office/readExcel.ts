@@ -52,7 +52,7 @@ export async function readExcel(bytes: Buffer, listener?: SheetListener): Promis
   for (const sheet of sheets) {
     const part = parts.find(({ id }) => id === sheet.relationship);
     if (!part || !/worksheet|dialogsheet/i.test(part.type)) continue;
-    writer.heading(1, sheet.hidden ? `${sheet.name} (hidden sheet)` : sheet.name, { cells: `${sheet.name}!A1` });
+    writer.heading(1, sheet.hidden ? `${sheet.name} (hidden sheet)` : sheet.name, { sheet: sheet.name, cells: 'A1' });
     listener?.sheet(sheet.name, sheet.hidden);
     await writeSheet(writer, archive, part.target, sheet.name, strings, formats, listener);
   }
@@ -121,7 +121,7 @@ async function writeSheet(
   let last = 0;
   let tight = false;
   const write = (row: SheetRow, isHeader = false) => {
-    const line = writer.text(rowText(row), { cells: `${name}!${rangeOf(row)}` }, tight);
+    const line = writer.text(rowText(row), { sheet: name, cells: rangeOf(row) }, tight);
     if (line !== null) listener?.row(row, line, isHeader);
     tight = true;
   };
@@ -132,7 +132,7 @@ async function writeSheet(
       // The header of the table that begins: words in its first row, and more rows below.
       const begins = below && row.cells.length > 1;
       if (begins) {
-        writer.heading(2, headerText(first), { cells: `${name}!${rangeOf(first)}` });
+        writer.heading(2, headerText(first), { sheet: name, cells: rangeOf(first) });
         tight = false;
       }
       write(first, begins);
@@ -151,7 +151,7 @@ async function writeSheet(
   for (const { type, target } of await readRelationships(archive, part)) {
     if (type === 'comments') {
       for (const { cell, text } of await readComments(archive.text(target))) {
-        const line = writer.text(text, { cells: `${name}!${cell}` });
+        const line = writer.text(text, { sheet: name, cells: cell });
         if (line !== null) listener?.note(cell, text, line);
       }
     } else if (type === 'drawing') {

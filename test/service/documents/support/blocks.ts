@@ -1,6 +1,6 @@
 /** Short forms of what a reader returned, for expectations. */
 import type { ReadDocument } from '../../../../src/service/documents/document.ts';
-import { placeText } from '../../../../src/service/documents/place.ts';
+import { placeInWords, placeOf as placeOfBlocks } from '../../../../src/service/documents/place.ts';
 
 export const textsOf = ({ blocks }: ReadDocument): string[] =>
   blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
@@ -11,4 +11,4 @@ export const headingsOf = ({ blocks }: ReadDocument): string[] =>
 
 /** The place of the first block that contains these words. */
 export const placeOf = ({ blocks }: ReadDocument, words: string): string =>
-  placeText(blocks.find((block) => block.type === 'text' && block.text.includes(words))?.place);
+  placeInWords(placeOfBlocks(blocks.find((block) => block.type === 'text' && block.text.includes(words))?.place));
