@@ -44,7 +44,7 @@ export function selectionLabel(selection: Selection): string {
   return selectionName(selection, escapeHidden(selection.label));
 }
 
-/** "memo.md:12-18": in a narrow panel the folder would hide the line numbers. */
-export function shortSelectionLabel(selection: Selection): string {
-  return selectionName(selection, escapeHidden(baseName(selection.label)));
+/** "memo.md" and ":12-18", which are shown apart, so that a long name is cut in a narrow panel and its lines are not. */
+export function shortSelectionLabel(selection: Selection): { file: string; place: string } {
+  return { file: escapeHidden(baseName(selection.label)), place: selectionName(selection, '') };
 }

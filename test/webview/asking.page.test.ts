@@ -116,6 +116,26 @@ describe('Asking', () => {
     expect(await box.inputValue()).toBe('Is item #4b current?');
   });
 
+  it('a chip in a narrow panel shows the lines of a file with a long name, also if the file has changed', async () => {
+    const label = 'clients/Section 179 and bonus depreciation memo 2025.md';
+    const { page } = await open({
+      panelState: { chips: [selection({ label }), selection({ id: 'c2', label, outdated: true })] },
+    });
+    await page.setViewportSize({ width: 300, height: 700 });
+    const chips = page.getByRole('list', { name: 'Attached to this question' });
+    for (const chip of await chips.getByRole('listitem').all()) {
+      const [border, lines, name] = await Promise.all([
+        chip.boundingBox(),
+        chip.getByText(':12-18', { exact: true }).boundingBox(),
+        chip.getByText('Section 179', { exact: false }).last().boundingBox(),
+      ]);
+      if (!border || !lines || !name) throw new Error('A part of the chip is not shown.');
+      expect(lines.width).toBeGreaterThan(20);
+      expect(lines.x + lines.width).toBeLessThan(border.x + border.width);
+      expect(name.x + name.width).toBeLessThanOrEqual(lines.x + 1);
+    }
+  });
+
   it('the chip of a file with front matter shows its first line of text', async () => {
     const text = '---\ntitle: Lease\ndate: 2025-01-01\n---\n\n# Lease memo\n';
     const { page } = await open({ panelState: { chips: [selection({ text })] } });

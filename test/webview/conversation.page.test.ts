@@ -372,6 +372,21 @@ describe('Sources', () => {
     expect((await widths())[1]).toBeGreaterThan(90);
   });
 
+  it('the day of a source is whole in a narrow panel', async () => {
+    const cited = source({
+      title: 'Accounting manual',
+      section: '8 Property, plant and equipment › paragraph 62',
+      date: '2025-01-01',
+      location: { path: 'permanent/Accounting manual of the group.docx', line: 61, endLine: 62 },
+    });
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: [cited] })]),
+    });
+    await page.setViewportSize({ width: 300, height: 700 });
+    const day = page.locator('.source-facts > *', { hasText: '2025-01-01' });
+    await expect.poll(() => day.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  });
+
   it('sources that the answer does not cite are collapsed and labeled', async () => {
     const { page } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1] and [3]. `[4]`', sources })]),

@@ -63,7 +63,7 @@ describe('Locations', () => {
   it('a selection label has the file and lines, and the short label leaves out the folder', () => {
     const here = selection({ label: 'workpapers/lease.md', startLine: 24, endLine: 25 });
     expect(selectionLabel(here)).toBe('workpapers/lease.md:24-25');
-    expect(shortSelectionLabel(here)).toBe('lease.md:24-25');
-    expect(shortSelectionLabel({ ...here, endLine: 24 })).toBe('lease.md:24');
+    expect(shortSelectionLabel(here)).toEqual({ file: 'lease.md', place: ':24-25' });
+    expect(shortSelectionLabel({ ...here, endLine: 24 })).toEqual({ file: 'lease.md', place: ':24' });
   });
 });

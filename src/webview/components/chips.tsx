@@ -70,8 +70,8 @@ interface ChipAction {
 function Chip(
   props: FindableProps & {
     part: string;
-    /** Shorter name that is shown. `name` is used for the tooltip. */
-    short?: string;
+    /** Shorter name that is shown, and the place in the file, which is never cut. `name` is used for the tooltip. */
+    short?: { readonly file: string; readonly place: string };
     icon: IconName;
     name: string;
     text: string;
@@ -83,6 +83,7 @@ function Chip(
   const [expanded, setExpanded] = useState(false);
   useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setExpanded(true));
   const firstLine = firstLineOf(props.text);
+  const { file, place } = props.short ?? { file: props.name, place: '' };
   return (
     <li class={expanded ? 'chip unfolded' : 'chip'}>
       <div class="chip-line">
@@ -90,11 +91,15 @@ function Chip(
           type="button"
           class="chip-name"
           aria-expanded={expanded}
+          aria-label={expanded ? file + place : `${file}${place} ${firstLine}`}
           title={`${props.name}\n${escapeHidden(props.text.slice(0, 400))}`}
           onClick={() => setExpanded(!expanded)}
         >
           <Icon name={props.icon} />
-          <span class="chip-place">{props.short ?? props.name}</span>
+          <span class="chip-name-parts">
+            <span class="chip-file">{file}</span>
+            <span class="chip-place">{place}</span>
+          </span>
           {!expanded && <span class="dim chip-first">{firstLine}</span>}
         </button>
         {props.note && (

@@ -42,6 +42,9 @@ interface SourceRowProps {
   uncited: boolean;
 }
 
+/** A part of it says nothing. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** Renders only if a property changed, because an answer can have hundreds of sources. */
 export class SourceRow extends Component<SourceRowProps> {
   override shouldComponentUpdate(next: SourceRowProps): boolean {
@@ -92,7 +95,7 @@ function SourceView({ page, turnId, source, index, origin, passage, start, uncit
         </button>
         <div class="source-facts" title={facts.join(' · ')}>
           {facts.map((fact) => (
-            <span key={fact}>
+            <span key={fact} class={DAY.test(fact) ? 'day' : undefined}>
               <KeptText text={fact} />
             </span>
           ))}
