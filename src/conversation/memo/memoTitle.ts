@@ -7,7 +7,7 @@ import { selectionPlace } from './selectionPlace.ts';
 /** A question that is longer is no title. UTF-16 units. */
 const MAX_QUESTION = 300;
 
-/** `isTemplate`: many questions have this text, so the selected text tells them apart. */
+/** `isTemplate`: the question is one of the list, which is an instruction and no title. The selected text is what the memo is about. */
 export function memoTitle(
   { title, hasCustomTitle }: Pick<Conversation, 'title' | 'hasCustomTitle'>,
   turn: Turn,
@@ -16,9 +16,10 @@ export function memoTitle(
 ): string {
   if (hasCustomTitle && title.trim() !== '') return oneLine(title);
   const [selection] = turn.question.selections;
+  if (selection && (isTemplate || turn.question.text.trim() === '')) {
+    return `${oneLine(baseName(selection.label))}, ${selectionPlace(selection, l10n)}`;
+  }
   const question = oneLine(turn.question.text);
   const first = /^.{1,300}?[.?!:](?=\s|$)/.exec(question)?.[0].replace(/[.:]$/, '') ?? shorten(question, MAX_QUESTION);
-  if (!selection || !(isTemplate || question === '')) return first || oneLine(title);
-  const place = `${baseName(selection.label)}, ${selectionPlace(selection, l10n)}`;
-  return first === '' ? place : `${first}: ${place}`;
+  return first || oneLine(title);
 }

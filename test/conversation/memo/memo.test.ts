@@ -271,12 +271,12 @@ describe('the title of a memo', () => {
     expect(memoTitle({ title: 'Press line', hasCustomTitle: true }, turn, false, ENGLISH)).toBe('Press line');
   });
 
-  it('names the file and the lines for a question of the list', () => {
+  it('is the file and the lines for a question of the list, which is an instruction', () => {
     const turn = {
       ...quoting(),
       question: { text: 'Explain the tax treatment: which rules apply.', selections: [selection] },
     };
-    expect(memoTitle(conversation, turn, true, ENGLISH)).toBe('Explain the tax treatment: memo.md, lines 3–4');
+    expect(memoTitle(conversation, turn, true, ENGLISH)).toBe('memo.md, lines 3–4');
   });
 });
 
