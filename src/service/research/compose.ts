@@ -258,10 +258,19 @@ function missingWords({ result, quotations }: Gathered): string[] {
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
-  const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
+  const [, instruction = ''] = INSTRUCTION.exec(result.query.question) ?? [];
+  const words = [...new Set(terms.map(({ written }) => written))].filter(
+    (word) => !present.has(word) && word !== instruction,
+  );
   return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
+/** "List all deadlines", "Vergleiche die Entwürfe": a first word in front of an article says what to do, and is no word of a document. */
+const INSTRUCTION =
+  /^\s*(\p{L}+)\s+(?:an?|the|all|every|each|both|any|these|those|th(?:is|at)|(?:m|th)y|our|your|their|its|d(?:er|ie|as|en|em|es)|alle[nr]?|jede[mnrs]?|[mdsk]?eine?[mnrs]?|unsere?[mnrs]?)\s/iu;
+
+/** What people call any document. */
+const DOCUMENT_NAMES = 'document file Dokument Datei Unterlage';
 /** What people call documents of a format. A mail need not contain the word. */
 const NAMES: Partial<Record<Format, string>> = {
   eml: 'mail email message sent sender wrote written Nachricht',
@@ -274,7 +283,7 @@ const NAMES: Partial<Record<Format, string>> = {
 };
 
 function namesOf({ isAuthority, path }: FoundDocument): string {
-  return isAuthority ? 'law laws statute Gesetz' : (NAMES[formatOf(path) ?? 'text'] ?? '');
+  return isAuthority ? 'law laws statute code Gesetz' : `${DOCUMENT_NAMES} ${NAMES[formatOf(path) ?? 'text'] ?? ''}`;
 }
 
 /** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */

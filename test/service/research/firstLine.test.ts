@@ -238,8 +238,11 @@ it('nothing is quoted if the library lacks the cited authority and no passage ha
 it.each([
   ['What does the e-mail say on the repaired roof of the warehouse?', [], /roof\.eml$/, /contains:? .*mail/],
   ['What does the law say on wash sales of stock?', [IRC], /1091-/, /contains:? .*law/],
+  ['What does the Code say on wash sales of stock?', [IRC], /1091-/, /contains:? .*Code/],
+  ['Which documents name the repaired roof of the warehouse?', [], /roof\.eml$/, /contains:? .*documents/],
+  ['Describe the repaired roof of the warehouse.', [], /roof\.eml$/, /contains:? .*Describe/],
 ])(
-  'what a document is called by its format or as law is not said to be missing: %s',
+  'what a document is called, by its format or as law, and what to do, is not said to be missing: %s',
   async (question, laws, path, missing) => {
     const folder = temporaryFolder();
     const head = 'From: Jo <jo@alder.example>\nTo: Kim <kim@alder.example>\nSubject: Warehouse\n';
