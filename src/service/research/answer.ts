@@ -110,16 +110,17 @@ async function* answerInLanguage(
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
   );
 
+  const options = { authorityAge, isPartial: unread.length > 0 };
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: t('No document answers the question') };
-    const nothing: PartText = { kind: 'lead', text: composeNothing(gathered, library.status().documents) };
+    const nothing: PartText = { kind: 'lead', text: composeNothing(gathered, library.status().documents, options) };
     yield* shown([...fallback, ...unread, ...outside, nothing], signal);
     return;
   }
   // Read before anything is shown: the index may be replaced meanwhile, and its ids with it.
   const suggestions = await orNoSuggestions(library, signal, () => suggest(reader, gathered));
   yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
-  yield* shown([...fallback, ...notesOf(unread), ...outside, ...compose(gathered, authorityAge)], signal);
+  yield* shown([...fallback, ...notesOf(unread), ...outside, ...compose(gathered, options)], signal);
   if (!signal.aborted && suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 

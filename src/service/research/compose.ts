@@ -27,13 +27,17 @@ import { unstatedAmounts } from './unstatedAmounts.ts';
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
 
-/** `authorityAge`: days after which the first line warns that the text of an authority is old. */
-export function compose(gathered: Gathered, authorityAge?: number): PartText[] {
+export interface ComposeOptions {
+  /** Days after which the first line warns that the text of an authority is old. */
+  readonly authorityAge?: number | undefined;
+  /** Not all documents were read: what was not found may be in the others. */
+  readonly isPartial: boolean;
+}
+
+export function compose(gathered: Gathered, options: ComposeOptions): PartText[] {
   const { quotations, amounts } = gathered;
   const missing = missingWords(gathered);
-  const parts: { kind: PartKind; blocks: string[] }[] = [
-    { kind: 'lead', blocks: [lead(gathered, missing, authorityAge)] },
-  ];
+  const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing, options)] }];
   let blocks: string[] = [];
   let part: PartKind = 'lead';
   let group = '';
@@ -51,7 +55,8 @@ export function compose(gathered: Gathered, authorityAge?: number): PartText[] {
     const own = amounts.of.get(quotation.paragraph);
     if (own?.[0]) blocks.push(amountLines(own, quotations.length + amounts.all.indexOf(own[0]) + 1));
   }
-  parts.push({ kind: 'notFound', blocks: [`### ${t('Not in the library')}`, gaps(gathered, missing).join('\n')] });
+  const heading = options.isPartial ? t('Not found so far') : t('Not in the library');
+  parts.push({ kind: 'notFound', blocks: [`### ${heading}`, gaps(gathered, missing, options).join('\n')] });
   parts.push({ kind: 'note', blocks: [`*${disclaimer()}*`] });
   return parts.map((each) => ({ kind: each.kind, text: each.blocks.join('\n\n') })).filter(({ text }) => text !== '');
 }
@@ -63,24 +68,36 @@ function groupOf({ role, reference }: Quotation): string {
 }
 
 /** The answer if no document is relevant. It names the closest documents without citing them. */
-export function composeNothing(gathered: Gathered, documents: number): string {
+export function composeNothing(gathered: Gathered, documents: number, { isPartial }: ComposeOptions): string {
   const closest = gathered.result.documents.slice(0, 2).map((document) => t('“{0}”', plain(document.title)));
   const missing = gathered.result.missingAuthorities.map((citation) => citation.text);
-  return [
-    documents === 1
+  const first = isPartial
+    ? t('None of the documents read so far ({0}) answers this question, so nothing is quoted.', formatNumber(documents))
+    : documents === 1
       ? t('The only document in the library does not answer this question, so nothing is quoted.')
       : t(
           'No document in the library answers this question, so nothing is quoted. {0} documents were searched.',
           formatNumber(documents),
-        ),
-    missing.length === 0 ? '' : t('Not in the library: {0}.', missing.join(', ')),
+        );
+  return [
+    first,
+    missing.length === 0 ? '' : absence(missing, isPartial),
     closest.length === 0
       ? ''
       : t('The closest by their words, but probably about something else: {0}.', listOf(closest)),
-    t('Ask with the words that your documents use, name a section or topic number, or add documents to the library.'),
+    isPartial
+      ? t('Ask again when all documents are read.')
+      : t(
+          'Ask with the words that your documents use, name a section or topic number, or add documents to the library.',
+        ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function absence(citations: readonly string[], isPartial: boolean): string {
+  const named = citations.join(', ');
+  return isPartial ? t('Not in the documents read so far: {0}.', named) : t('Not in the library: {0}.', named);
 }
 
 /** Authorities that the question itself cites and the library does not have. A selection may cite dozens. */
@@ -94,7 +111,7 @@ const wordsOf = (citation: string) => new Set(citation.split(/[\s§]+/));
  * States what was compared: authorities that the library does not have, the passages, the words of the question that they do not have, and
  * their date if a year was asked for.
  */
-function lead(gathered: Gathered, missing: readonly string[], authorityAge: number | undefined): string {
+function lead(gathered: Gathered, missing: readonly string[], { authorityAge, isPartial }: ComposeOptions): string {
   const { quotations, relevance, result } = gathered;
   const first = quotations[0];
   if (!first) return '';
@@ -114,7 +131,7 @@ function lead(gathered: Gathered, missing: readonly string[], authorityAge: numb
   const isGood = relevance === 'good' && !missing.some((word) => NUMBER.test(word));
   const words = isGood ? [] : missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
   const sentences = [
-    absent.length === 0 ? '' : t('Not in the library: {0}.', absent.map(plain).join(', ')),
+    absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
     result.query.about === 'attached'
       ? result.query.isAboutFile
         ? t('The attached file has words in common with {0}.', count)
@@ -321,13 +338,19 @@ function selectedAmounts(
 /** Missing words that are named, at most. */
 const MAX_MISSING = 8;
 
-function gaps({ result, quotations, amounts }: Gathered, missing: readonly string[]): string[] {
+function gaps(
+  { result, quotations, amounts }: Gathered,
+  missing: readonly string[],
+  { isPartial }: ComposeOptions,
+): string[] {
   const lines = amounts.problems.map((problem) => `- ${problem}`);
   for (const { key, base, pin, text } of result.missingAuthorities) {
     const quoted =
       (base !== key || pin !== '') && quotations.some((quotation) => quotation.found.document.authority === base);
     const baseName = `${/^\d/.test(base) ? '§ ' : ''}${base.toUpperCase()}`;
-    const isMissing = t('{0} is not in the library.', plain(text));
+    const isMissing = isPartial
+      ? t('{0} is not in the documents read so far.', plain(text))
+      : t('{0} is not in the library.', plain(text));
     lines.push(quoted ? `- ${isMissing} ${t('{0}, which it belongs to, is quoted.', baseName)}` : `- ${isMissing}`);
   }
   if (missing.length > 0) lines.push(`- ${t('No quoted passage contains: {0}.', missing.join(', '))}`);
