@@ -4,14 +4,39 @@
 export const MARKDOWN_EXPORT_MARK = '[//]: # (Exported by Fiscal. The library does not index this file.)';
 /** The last line of a memo. */
 export const MARKDOWN_MEMO_MARK = '[//]: # (Written by Fiscal. The library indexes this file if you remove this line.)';
-/** The lines before and after what Fiscal inserted into a text file. Text after a first mark without a last one is indexed. */
-export const TEXT_START_MARK = 'Written by Fiscal. The library does not index the text up to the end mark.';
-export const TEXT_END_MARK = 'End of the text by Fiscal.';
-/** The same in a Markdown file. */
-export const MARKDOWN_START_MARK = `[//]: # (${TEXT_START_MARK})`;
-export const MARKDOWN_END_MARK = `[//]: # (${TEXT_END_MARK})`;
-/** The first line of a comment that Fiscal inserted into source code. The comment ends before the first line that is none. */
-export const COMMENT_MARK = 'Written by Fiscal. The library does not index this comment.';
+/** What Fiscal writes beside the text that it inserts into a file. */
+export interface InsertMarks {
+  /** The lines before and after it in a text file. Text after a first mark without a last one is indexed. */
+  readonly start: string;
+  readonly end: string;
+  /** The first line of a comment in source code. The comment ends before the first line that is none. */
+  readonly comment: string;
+}
+
+const ENGLISH_MARKS: InsertMarks = {
+  start: 'Written by Fiscal. The library does not index the text up to the end mark.',
+  end: 'End of the text by Fiscal.',
+  comment: 'Written by Fiscal. The library does not index this comment.',
+};
+const GERMAN_MARKS: InsertMarks = {
+  start: 'Von Fiscal geschrieben. Die Bibliothek nimmt den Text bis zur Endmarke nicht auf.',
+  end: 'Ende des Textes von Fiscal.',
+  comment: 'Von Fiscal geschrieben. Die Bibliothek nimmt diesen Kommentar nicht auf.',
+};
+/** A file may have been written in another language than that of VS Code. */
+const ALL_MARKS: readonly InsertMarks[] = [ENGLISH_MARKS, GERMAN_MARKS];
+
+export function insertMarks(language: string): InsertMarks {
+  return /^de\b/i.test(language) ? GERMAN_MARKS : ENGLISH_MARKS;
+}
+
+/** A mark in Markdown: a link definition, which no preview shows. */
+export function markdownMark(mark: string): string {
+  return `[//]: # (${mark})`;
+}
+
+export const MARKDOWN_START_MARKS: readonly string[] = ALL_MARKS.map(({ start }) => markdownMark(start));
+export const COMMENT_MARKS: readonly string[] = ALL_MARKS.map(({ comment }) => comment);
 /** In the properties of a Word memo: Word shows it as the comments of the file. */
 export const WORD_MEMO_MARK = 'Written by Fiscal. The library indexes this file if you remove this text.';
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';
@@ -22,10 +47,10 @@ export const CSV_HEAD = ['question', 'number', 'title', 'section', 'date', 'kind
 /** Ends the name of the last column of the table of an overview. Columns of others end with "(Fiscal)". */
 export const CSV_TABLE_MARK = '(exported by Fiscal)';
 
-/** Whether a line is `mark` as plain text, or as a comment of LaTeX, reStructuredText or Markdown. */
-export function isMarkLine(line: string, mark: string): boolean {
+/** Whether a line is the mark in one of the languages, as plain text or as a comment of LaTeX, reStructuredText or Markdown. */
+export function isMarkLine(line: string, kind: 'start' | 'end'): boolean {
   const text = line.trim();
-  return text === mark || text === `[//]: # (${mark})` || text === `% ${mark}` || text === `.. ${mark}`;
+  return ALL_MARKS.some(({ [kind]: mark }) => [mark, markdownMark(mark), `% ${mark}`, `.. ${mark}`].includes(text));
 }
 
 /** Also if a spreadsheet saved the file again, without quotation marks or with other separators. */

@@ -16,7 +16,7 @@ import {
   conversationMarkdown,
 } from '../../src/conversation/transcript.ts';
 import { english } from '../../src/protocol/errorMessages.ts';
-import { TEXT_END_MARK, TEXT_START_MARK } from '../../src/protocol/exportMark.ts';
+import { insertMarks } from '../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 import { readDocx } from './document/readDocx.ts';
 
@@ -108,7 +108,8 @@ describe('the language of documents', () => {
     for (const document of documents(conversation, MARKED)) {
       // The library finds the marks of what Fiscal wrote in files of every language.
       let rest = document.replaceAll('UTC', '').replace(/^\[\/\/\]: # .*$/gm, '');
-      for (const mark of [TEXT_START_MARK, TEXT_END_MARK]) rest = rest.replace(mark, '');
+      const { start, end } = insertMarks('en');
+      for (const mark of [start, end]) rest = rest.replace(mark, '');
       while (rest.includes('⟦')) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '');
       expect(rest.match(/.*\p{Script=Latin}.*/gu)).toBeNull();
     }
@@ -116,6 +117,16 @@ describe('the language of documents', () => {
 
   it('German has a text for each of them', () => {
     for (const document of documents(conversation, GERMAN)) expect(document).not.toContain('missing: ');
+  });
+
+  it('the marks around an inserted answer are German in German, and English in a language without a translation', () => {
+    const blocks = insertContent(turns[0] as Turn, { type: 'answer' }, GERMAN);
+    const inserted = (languageId: string, l10n: DocumentLanguage) =>
+      insertionsFor({ text: '', startLine: 0, endLine: 0, languageId }, blocks, [], l10n)[0]?.text;
+    expect(inserted('plaintext', GERMAN)).toMatch(/^Von Fiscal geschrieben\..*[\s\S]*^Ende des Textes von Fiscal\.$/m);
+    expect(inserted('markdown', GERMAN)).toMatch(/^\[\/\/\]: # \(Von Fiscal geschrieben\..*\)$/m);
+    expect(inserted('python', GERMAN)).toMatch(/^# Von Fiscal geschrieben\. Die Bibliothek nimmt diesen Kommentar/);
+    expect(inserted('python', { ...GERMAN, language: 'fr' })).toMatch(/^# Written by Fiscal\./);
   });
 
   it('a German memo has German headings and dates', () => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../src/protocol/exportMark.ts';
+import { insertMarks, markdownMark } from '../../src/protocol/exportMark.ts';
 import { readDocx } from '../conversation/document/readDocx.ts';
 import { workerBrowser } from '../support/browser.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
@@ -10,6 +10,9 @@ import { fileDialog } from './support/fileDialog.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const { start, end } = insertMarks('en');
+const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 const TEMPLATE = '# Acme & Partners\n\n## The law\n\n{{law}}\n';
 const SOURCE = 'int depreciate(void) {\n  return 0;\n}\n';

@@ -175,6 +175,27 @@ describe('Sources', () => {
     ]);
   });
 
+  it('a long line of code is wrapped in a narrow panel, and can be scrolled to its end in a wide one', async () => {
+    const code = `const LIMITS = [${Array.from({ length: 40 }, (_, at) => `${at}_000_000`).join(', ')}];`;
+    const text = `> \`\`\`\n> ${code}\n> \`\`\`\n>\n> [1]`;
+    const conversation = conversationOf([turn('t1', 'Why?', { text, sources: [source({ title: 'limits.ts' })] })]);
+    for (const [width, wraps] of [
+      [300, true],
+      [900, false],
+    ] as const) {
+      const { log } = await open({ width, conversation });
+      const shown = await log.locator('.md-code pre').evaluate((pre) => {
+        const range = document.createRange();
+        range.selectNodeContents(pre);
+        pre.scrollLeft = 1e6;
+        const box = pre.getBoundingClientRect();
+        return { lines: range.getClientRects().length, isInside: range.getBoundingClientRect().right <= box.right + 1 };
+      });
+      expect(shown.isInside).toBe(true);
+      expect(shown.lines > 5).toBe(wraps);
+    }
+  });
+
   it('a long title has two lines, keeps what tells it apart and is shown whole when its source is expanded', async () => {
     const long = 'Election to expense certain depreciable business assets of taxpayers other than estates and trusts';
     const titles = [`§ 179 ${long} · (a)`, `§ 179 ${long} · (b)(1)`];

@@ -1,11 +1,5 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
-import {
-  COMMENT_MARK,
-  MARKDOWN_END_MARK,
-  MARKDOWN_START_MARK,
-  TEXT_END_MARK,
-  TEXT_START_MARK,
-} from '../../protocol/exportMark.ts';
+import { insertMarks, markdownMark } from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -50,7 +44,8 @@ export function insertionsFor(
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
-  const commented = `${COMMENT_MARK}\n${withNotes(writePlain(unwrapped(blocks)))}`;
+  const marks = insertMarks(l10n.language);
+  const commented = `${marks.comment}\n${withNotes(writePlain(unwrapped(blocks)))}`;
   const comment = commentLines(commented, target.languageId, indent);
   if (comment) {
     // A comment of the user below would be taken for the end of this one.
@@ -61,7 +56,7 @@ export function insertionsFor(
   const isLatex = target.languageId === 'latex' || target.languageId === 'tex';
   const content = (isLatex ? escapeLatex(plain) : plain).split('\n');
   const start = isLatex ? '% ' : target.languageId === 'restructuredtext' ? '.. ' : '';
-  const marked = [`${start}${TEXT_START_MARK}`, '', ...content, '', `${start}${TEXT_END_MARK}`];
+  const marked = [`${start}${marks.start}`, '', ...content, '', `${start}${marks.end}`];
   return [between(lines, endOfParagraph(lines, target.endLine), marked)];
 }
 
@@ -106,7 +101,8 @@ function markdownInsertions(
     const source = sources[n - 1];
     return source ? [`[^${label}]: ${sourceMarkdown(source, l10n)}`] : [];
   });
-  const marked = (content: readonly string[]) => [MARKDOWN_START_MARK, '', ...content, '', MARKDOWN_END_MARK];
+  const { start, end } = insertMarks(l10n.language);
+  const marked = (content: readonly string[]) => [markdownMark(start), '', ...content, '', markdownMark(end)];
   if (notes.length === 0 || footnotesEnd <= place) {
     return [between(lines, place, marked(notes.length === 0 ? body : [...body, '', ...notes]))];
   }

@@ -7,7 +7,7 @@ import {
   HTML_EXPORT_MARK,
   MARKDOWN_EXPORT_MARK,
   MARKDOWN_MEMO_MARK,
-  MARKDOWN_START_MARK,
+  MARKDOWN_START_MARKS,
 } from '../../protocol/exportMark.ts';
 import { outdatedQuotations, outdatedSources, type ReplacedLines } from '../../publishers/outdatedQuotations.ts';
 import type { CommandId } from '../common/contributions.ts';
@@ -31,7 +31,7 @@ interface Item extends Vscode.QuickPickItem {
 const MAX_FILES = 5000;
 const MAX_TEXT = 2_000_000;
 const MAX_LABEL = 100;
-const MARKS = [MARKDOWN_MEMO_MARK, MARKDOWN_START_MARK, MARKDOWN_EXPORT_MARK, HTML_EXPORT_MARK];
+const MARKS = [MARKDOWN_MEMO_MARK, ...MARKDOWN_START_MARKS, MARKDOWN_EXPORT_MARK, HTML_EXPORT_MARK];
 
 export async function showOutdatedAnswers(deps: OutdatedDeps): Promise<void> {
   const { window, l10n, ProgressLocation } = deps.vscode;

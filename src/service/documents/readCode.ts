@@ -1,4 +1,4 @@
-import { COMMENT_MARK } from '../../protocol/exportMark.ts';
+import { COMMENT_MARKS } from '../../protocol/exportMark.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
@@ -94,7 +94,7 @@ function constantTo(lines: readonly string[], at: number): number {
 
 /** The comment mark of the first line of a comment that Fiscal inserted. Null for any other line. */
 export function insertedCommentMark(line: string): string | null {
-  const at = line.indexOf(COMMENT_MARK);
+  const at = Math.max(...COMMENT_MARKS.map((mark) => line.indexOf(mark)));
   return at === -1 ? null : line.slice(0, at).trim() || null;
 }
 

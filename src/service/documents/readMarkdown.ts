@@ -1,4 +1,4 @@
-import { isMarkLine, TEXT_END_MARK, TEXT_START_MARK } from '../../protocol/exportMark.ts';
+import { isMarkLine } from '../../protocol/exportMark.ts';
 import { readFrontMatter } from '../../text/frontMatter.ts';
 import { readPinpoints } from '../../text/pinpoints.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
@@ -65,8 +65,8 @@ function fiscalTexts(lines: readonly string[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
   for (const [at, line] of lines.entries()) {
-    if (isMarkLine(line, TEXT_START_MARK)) open.push(at);
-    const start = isMarkLine(line, TEXT_END_MARK) ? open.pop() : undefined;
+    if (isMarkLine(line, 'start')) open.push(at);
+    const start = isMarkLine(line, 'end') ? open.pop() : undefined;
     if (start !== undefined) ends.set(start, at);
   }
   return ends;

@@ -5,12 +5,7 @@ import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { commentLines } from '../../../src/conversation/insert/commentStyle.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
-import {
-  MARKDOWN_END_MARK,
-  MARKDOWN_START_MARK,
-  TEXT_END_MARK,
-  TEXT_START_MARK,
-} from '../../../src/protocol/exportMark.ts';
+import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
 import { quotedParts, turnOf } from '../conversations.ts';
 import { ATTACKS, dangers } from '../document/attacks.ts';
 
@@ -31,6 +26,9 @@ function inserted(document: string, markdown: string, languageId = 'markdown'): 
   const insertions = insertionsFor(target, parseBlocks(markdown, sources.length), sources);
   return withoutMarks(apply(text, insertions));
 }
+
+const { start: TEXT_START_MARK, end: TEXT_END_MARK } = insertMarks('en');
+const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(TEXT_START_MARK), markdownMark(TEXT_END_MARK)];
 
 /** Without the marks of the text that Fiscal wrote. */
 function withoutMarks(text: string): string {

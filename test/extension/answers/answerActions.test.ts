@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerActions } from '../../../src/extension/answers/answerActions.ts';
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
+import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const { start, end } = insertMarks('en');
+const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 function desk() {
   const fake = fakeVscode();

@@ -4,10 +4,14 @@ import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { createMemo } from '../../../src/conversation/memo/memo.ts';
 import { memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
+import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { insertedCommentMark } from '../../../src/service/documents/readCode.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { turnOf } from '../../conversation/conversations.ts';
+
+const { start, end } = insertMarks('en');
+const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 const read = (text: string) =>
   readMarkdown(text)
@@ -39,6 +43,15 @@ it('an answer that was inserted into a text file is not indexed, in whatever kin
       'Subsequent events\nMar 2 fire in the paint shop.\nOpen points.',
     );
   }
+});
+
+it('an answer that was inserted with German marks is not indexed, in whatever language VS Code is now', () => {
+  const marks = insertMarks('de');
+  expect(read(`One.\n\n${markdownMark(marks.start)}\n\nTwo.\n\n${markdownMark(marks.end)}\n\nThree.\n`)).toBe(
+    'One.\nThree.',
+  );
+  expect(read(`One.\n\n${marks.start}\n\nTwo.\n\n${marks.end}\n\nThree.\n`)).toBe('One.\nThree.');
+  expect(insertedCommentMark(`  // ${marks.comment}`)).toBe('//');
 });
 
 it('what was inserted into an answer is not indexed, nor the rest of that answer', () => {
