@@ -1,4 +1,5 @@
-import { csvCells, csvLine, csvRecords, csvSeparator } from '../../text/csvRecords.ts';
+import { csvCells, csvRecords, csvSeparator } from '../../text/csvRecords.ts';
+import { writeTableHeading } from '../tableHeading.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 /**
@@ -13,7 +14,7 @@ export function readCsv(text: string, delimiter: string | null): ReadDocument {
   const headerLine = lines.indexOf(header) + 1;
   if (header.trim() !== '') {
     const names = csvCells(header, separator).filter(Boolean);
-    blocks.push({ type: 'heading', level: 2, text: csvLine(names).slice(0, 300), line: headerLine });
+    blocks.push({ type: 'heading', level: 2, text: writeTableHeading(names), line: headerLine });
     blocks.push({ type: 'text', text: header, line: headerLine, endLine: headerLine });
   }
   for (const { text: record, start, end } of csvRecords(lines, headerLine)) {

@@ -6,12 +6,12 @@ import { statesQuantity } from '../../check/valuesInSource.ts';
 import type { AmountRequest, AmountStatement } from '../../protocol/amountStatement.ts';
 import { csvCells, csvRecords, csvSeparator, SEPARATORS } from '../../text/csvRecords.ts';
 import { formatOf } from '../documents/formats.ts';
-import { lastHeading } from '../headings.ts';
 import type { AnsweringLibrary } from '../index/answeringLibrary.ts';
 import { readMarks } from '../nodeMarks.ts';
 import { linesOf } from '../search/documentNodes.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { headerRows } from '../search/tableHeader.ts';
+import { readTableHeading } from '../tableHeading.ts';
 import { toSource } from './quotation.ts';
 import { searchPassages } from './searchLibrary.ts';
 
@@ -49,7 +49,7 @@ function statementOf(found: RankedPassage, states: States): AmountStatement {
   const { document, passage } = found;
   const format = formatOf(document.path);
   if (format === 'csv') {
-    const { header, rows } = csvRows(passage.text, lastHeading(passage.heading), states);
+    const { header, rows } = csvRows(passage.text, readTableHeading(passage.heading), states);
     // The heading of a record is the header of its table.
     const { section: _header, ...source } = toSource(found, passage);
     return {
@@ -62,7 +62,7 @@ function statementOf(found: RankedPassage, states: States): AmountStatement {
   const rows = piece.text.split('\n').filter((line) => line.trimStart().startsWith('|') || line.includes('\t'));
   const stating = rows.filter(states);
   if (stating.length > 0) {
-    const header = headerRows(piece.text) > 0 ? cellsOf(rows[0] ?? '') : csvCells(lastHeading(passage.heading), ',');
+    const header = headerRows(piece.text) > 0 ? cellsOf(rows[0] ?? '') : readTableHeading(passage.heading);
     const content = { type: 'table' as const, header, rows: stating.map(cellsOf) };
     return { source: toSource(found, piece), content };
   }
@@ -104,8 +104,7 @@ function linesIn({ text, line, endLine }: Piece): Piece[] {
   );
 }
 
-function csvRows(text: string, heading: string, states: States) {
-  const header = csvCells(heading, ',');
+function csvRows(text: string, header: readonly string[], states: States) {
   const records = csvRecords(text.split(/\r?\n/)).map((record) => record.text);
   const [first = ''] = records;
   const separator = SEPARATORS.find((mark) => csvCells(first, mark).length === header.length) ?? csvSeparator(first);

@@ -14,7 +14,7 @@ import type { Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
-import { isHeaderOf } from '../search/tableHeader.ts';
+import { isHeaderOf } from '../tableHeading.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt, withoutCode } from './excerpt.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';

@@ -6,8 +6,9 @@ import { hasTerm, type Query } from '../search/query.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
-import { headerRows, isHeaderOf, isTableRow } from '../search/tableHeader.ts';
+import { headerRows, isTableRow } from '../search/tableHeader.ts';
 import { stemsOf } from '../search/words.ts';
+import { isHeaderOf } from '../tableHeading.ts';
 import type { Excerpt } from './excerpt.ts';
 
 /** Rows of a table that is quoted whole. */

@@ -1,9 +1,9 @@
 /** The nodes of a document as they can be quoted, read from the library. */
 import { type NodeKind, type NodeMark, readMarks } from '../nodeMarks.ts';
 import type { LibraryReader, PassageRow } from '../store/libraryReader.ts';
+import { isHeaderOf, isTableHeading } from '../tableHeading.ts';
 import { toFound } from './fetchPassages.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
-import { isHeaderOf } from './tableHeader.ts';
 
 /** The text of a document that belongs to one node. */
 export interface NodeText {
@@ -99,8 +99,7 @@ async function headersBefore(
   reader: LibraryReader,
   passages: readonly { readonly document: number; readonly first: FoundPassage }[],
 ): Promise<ReadonlyMap<FoundPassage, NodeText>> {
-  // Below a table header, the heading is the list of its cells (tableHeader.ts).
-  const inTables = passages.filter(({ first }) => first.heading.includes(', '));
+  const inTables = passages.filter(({ first }) => isTableHeading(first.heading));
   const beginnings = await reader.firstBelow(
     inTables.map(({ document, first: { heading } }) => ({ document, heading })),
   );

@@ -1,7 +1,6 @@
 /** The header row of a table, so that rows that are quoted from its middle can be read. */
 import { areNames } from '../../text/csvTable.ts';
-import { lastHeading } from '../headings.ts';
-import { wordsOf } from './words.ts';
+import { isHeaderOf } from '../tableHeading.ts';
 
 /** A line, or the rows of a table that follow each other. */
 interface Rows {
@@ -42,18 +41,6 @@ export function headerRows(text: string): number {
 
 export function firstLines(text: string, count: number): string {
   return text.split('\n').slice(0, count).join('\n');
-}
-
-/** "Asset, Cost, Placed in service" is the heading above a row with these cells. Long headings are cut. */
-export function isHeaderOf(row: string, heading: string): boolean {
-  const own = lastHeading(heading);
-  if (!own.includes(', ') || row.includes('\n')) return false;
-  return wordsIn(row).startsWith(wordsIn(own));
-}
-
-/** The marks between cells are left out, because "2025,2024" would be read as one number. */
-function wordsIn(cells: string): string {
-  return wordsOf(cells.replace(/[^\p{L}\p{N}]+/gu, ' ')).join(' ');
 }
 
 function isNextRow(before: Rows | undefined, row: Rows | undefined): boolean {

@@ -1,6 +1,7 @@
 /** The sheets of an Excel workbook (.xlsx, .xlsm): header rows as headings, rows as lines, cell ranges as places. */
 
 import { rangeName } from '../../../text/cellNames.ts';
+import { writeTableHeading } from '../../tableHeading.ts';
 import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
@@ -15,7 +16,6 @@ import { openZip, type ZipArchive } from './zipArchive.ts';
 /** Different texts in the cells of a workbook. */
 const MAX_STRINGS = 1_500_000;
 /** Characters of the header cells that a heading shows. */
-const LONGEST_HEADING = 300;
 const LONGEST_HEADER_CELL = 80;
 /** Empty cells in a row that are kept as such, so that a value stays in its column. */
 const MAX_EMPTY = 12;
@@ -132,7 +132,10 @@ async function writeSheet(
       // The header of the table that begins: words in its first row, and more rows below.
       const begins = below && row.cells.length > 1;
       if (begins) {
-        writer.heading(2, headerText(first), { sheet: name, cells: rangeOf(first) });
+        writer.heading(2, writeTableHeading(first.cells.map(({ text }) => text)), {
+          sheet: name,
+          cells: rangeOf(first),
+        });
         tight = false;
       }
       write(first, begins);
@@ -165,13 +168,6 @@ async function writeSheet(
 
 function isHeader(row: SheetRow): boolean {
   return row.cells.length > 1 && row.cells.every(({ isText, text }) => isText && text.length <= LONGEST_HEADER_CELL);
-}
-
-function headerText(row: SheetRow): string {
-  return row.cells
-    .map(({ text }) => text)
-    .join(', ')
-    .slice(0, LONGEST_HEADING);
 }
 
 function rowText({ cells }: SheetRow): string {
