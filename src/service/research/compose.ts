@@ -4,9 +4,11 @@ import { csvTable, markdownTable } from '../../text/csvTable.ts';
 import { CUT } from '../../text/omission.ts';
 import { type Format, formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
+import { amends } from '../search/amendments.ts';
 import { isRemoved } from '../search/boilerplate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
+import { namesIn } from '../search/names.ts';
 import { otherOrdinal } from '../search/ordinals.ts';
 import { hasTerm, type Query, type Term } from '../search/query.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
@@ -143,9 +145,29 @@ function lead(gathered: Gathered, missing: readonly string[], { authorityAge, is
           : t('The library touches on this in {0}.', count),
     words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map((word) => t('“{0}”', word)).join(', ')),
     t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
+    isGood ? '' : namesNotIn(first, gathered),
+    amendmentOf(gathered, first),
     dateOf(gathered, first, authorityAge),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** "VAT rate in Germany": a passage on the United Kingdom is about something else, although another one has the name. */
+function namesNotIn(first: Quotation, { result: { query }, quotations }: Gathered): string {
+  const names = namesIn(query);
+  const terms = query.terms.filter(({ word, from }) => from === undefined && names.has(word));
+  const quoted = stemsQuoted(first);
+  const others = quotations.filter((quotation) => quotation !== first).map(stemsQuoted);
+  const absent = terms.filter((term) => !isIn(quoted, term) && others.some((stems) => isIn(stems, term)));
+  return absent.length === 0
+    ? ''
+    : t('It does not contain {0}.', listOf(absent.map(({ written }) => t('“{0}”', written))));
+}
+
+/** Names the quoted amendment of the first document. */
+function amendmentOf({ quotations }: Gathered, first: Quotation): string {
+  const at = quotations.findIndex(({ found }) => amends(found.document, first.found.document));
+  return at < 0 ? '' : t('An amendment of it is quoted as well [{0}].', at + 1);
 }
 
 /**
@@ -261,11 +283,7 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const { language } = result.query;
   // A text in another language has other words for the same thing.
   if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];
-  const quoted = quotations.map(({ source, found }) => {
-    const { document } = found;
-    const text = `${source.title} ${wordsInName(document.name)} ${namesOf(document)} ${source.section ?? ''} ${source.snippet}`;
-    return new Set(stemsOf(text, document.language));
-  });
+  const quoted = quotations.map(stemsQuoted);
   const numbers = namedNumbers(result.query);
   const isCompared = (word: string) => !NUMBER.test(word) || numbers.includes(word);
   const terms = result.query.terms.filter(({ from, word }) => from === undefined && isCompared(word));
@@ -288,6 +306,12 @@ const INSTRUCTION =
 
 /** What people call any document. */
 const DOCUMENT_NAMES = 'document file Dokument Datei Unterlage';
+/** The stems of a quotation, of its place, and of what people call its document. */
+function stemsQuoted({ source, found: { document } }: Quotation): Set<string> {
+  const text = `${source.title} ${wordsInName(document.name)} ${namesOf(document)} ${source.section ?? ''} ${source.snippet}`;
+  return new Set(stemsOf(text, document.language));
+}
+
 /** What people call documents of a format. A mail need not contain the word. */
 const NAMES: Partial<Record<Format, string>> = {
   eml: 'mail email message sent sender wrote written Nachricht',

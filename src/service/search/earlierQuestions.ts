@@ -7,11 +7,27 @@ export type Continues = 'yes' | 'perhaps' | 'no';
 /** "What about partnerships?", "And when does it end?", in English and German. */
 const BEGINS =
   /^\W*(?:and|but|so|or|what about|how about|what if|what happens (?:if|when)|und|aber|oder|was ist mit|wie ist es|was,? wenn|was (?:ist|passiert|geschieht|gilt),? wenn)\b/i;
-/** These words mostly refer to the question before, and in a long question often to its own words. "The third one" is one of several there. */
+/**
+ * These words mostly refer to the question before, and in a long question often to its own words. "The third one" is one of several there. In "is
+ * there a fee" and "gibt es Gebühren" they refer to nothing.
+ */
 const REFERS =
-  /\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which) (?!one\b)\w+ ones?(?![\w-])|(?:the|which) ones?(?=\W*$|\s+(?:of|is|are|was|were|that|which)\b))(?!\w)/i;
+  /\b(?:it|its|this|that|these|those|they|them|their|(?<!(?:is|are|was|were) )there(?! (?:is|are|was|were))|there(?=\W*$)|he|she|his|her|(?<!(?:gibt|gab) )es(?! (?:gibt|gab))|es(?=\W*$)|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which) (?!one\b)\w+ ones?(?![\w-])|(?:the|which) ones?(?=\W*$|\s+(?:of|is|are|was|were|that|which)\b))(?!\w)/i;
 /** "Gilt das auch?", and not the article of "das neue Auto". */
 const REFERS_IN_GERMAN = /(?<!\p{L})[Dd]as(?!\p{L})(?!\s+(?:\p{Ll}+\s+)?\p{Lu})/u;
+/** "Und wie lange läuft der Vertrag?": a document of a kind, and not which. */
+const DOCUMENT =
+  /\b(?:the (?:contract|agreement|lease|letter|memo|note|mail|policy|report)(?! (?:of|with|from|on|for)\b)|(?:der|die|das|dem|den|des) (?:Vertrag|Vereinbarung|Schreiben|Brief|Vermerk|Richtlinie|Bericht)(?:e?s)?(?! (?:von|mit|vom|zur?|zum|über|für)\b))(?![\p{L}-])/u;
+
+function refers(text: string): boolean {
+  return REFERS.test(text) || REFERS_IN_GERMAN.test(text);
+}
+
+/** Whether a question that continues another one has a word for the document that the other one was about. */
+export function refersToDocument(text: string): boolean {
+  return refers(text) || DOCUMENT.test(text);
+}
+
 /** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */
 const BARE =
   /^\W*(?:(?:until|since|from|by|for|to|at|in|with|bis|seit|ab|von|für|an|mit) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer))\W*$/i;
@@ -32,9 +48,9 @@ export interface EarlierQuestion extends QuestionWords {
 
 /** "Thank you, that is all" has no words to search for and asks nothing. */
 export function continuesLast({ text, words, subjects }: QuestionWords): Continues {
-  const refers = [BEGINS, REFERS, REFERS_IN_GERMAN, BARE].some((pattern) => pattern.test(text));
-  if (words === 0) return text.includes('?') && refers ? 'yes' : 'no';
-  if (refers || subjects === 0) return 'yes';
+  const refersBack = refers(text) || BEGINS.test(text) || BARE.test(text);
+  if (words === 0) return text.includes('?') && refersBack ? 'yes' : 'no';
+  if (refersBack || subjects === 0) return 'yes';
   return subjects < SHORT ? 'perhaps' : 'no';
 }
 

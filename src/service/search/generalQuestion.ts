@@ -35,6 +35,21 @@ const VALUE = new Set(
   ).split(' '),
 );
 
+/** "the tax law", "the Code": a program is "the code", and a "statute of limitations" is no statute. */
+const KIND_OF_LAW = '(?:(?:[Ii]nternal [Rr]evenue|[Ff]ederal|[Tt]ax) )';
+const LAW_NAME = String.raw`(?:${KIND_OF_LAW}*(?:(?:[Ll]aw|[Ss]tatute)s?|Code)|${KIND_OF_LAW}+code)(?![\w-]| of | firm)`;
+/** "What does the law say?", "Which section of the Code governs this?", "Was sagt das Gesetz dazu?" */
+const ASKS_FOR_LAW = new RegExp(
+  String.raw`\b(?:(?:[Dd]o|[Dd]oes|[Dd]id|[Aa]ccording to|[Uu]nder|[Ii]n|[Ss]ections? of|[Rr]ules? of) the |[Aa]ccording to |[Uu]nder )(${LAW_NAME})|(?:[Ss]agt|[Rr]egelt|[Vv]erlangt|[Ll]aut|[Nn]ach) (?:das |dem )?(Gesetz)(?!\p{L})|[Ii]m (Gesetz)(?!\p{L})`,
+  'gu',
+);
+
+/** The words by which a question asks for authorities, in lower case: many authorities have them, whatever they are about. */
+export function wordsForLaw(question: string): string[] {
+  const names = Array.from(question.matchAll(ASKS_FOR_LAW), ([, ...found]) => found.filter(Boolean).join(' '));
+  return names.flatMap((name) => name.toLowerCase().split(' '));
+}
+
 /** Whether the question is one of the list and there is selected text, which says alone what to search for. */
 export function isGeneral({ text, selections }: ResearchQuestion): boolean {
   return selections.length > 0 && GENERAL.has(text.trim());

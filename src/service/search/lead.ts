@@ -1,6 +1,7 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
 import type { Lane } from '../store/libraryReader.ts';
-import { namesNoSubject } from './generalQuestion.ts';
+import { namesNoSubject, wordsForLaw } from './generalQuestion.ts';
+import { namesIn } from './names.ts';
 import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
@@ -50,6 +51,9 @@ export function ownTerms({ terms, about }: Query): readonly Term[] {
 /** "What did the bank say?", "Wann wurde gezählt?": it asks for what happened, which documents state and laws do not. */
 const PAST =
   /^\W*(?:(?:what|which|who|whom|when|where|why|how)(?: (?!did\b|was\b|were\b)\w+){0,3} )?(?:did|was|were)\b|^\W*(?:(?:was|welche\w{0,2}|wer|wen|wem|wann|wo|warum|wie) (?:\p{L}+ ){0,2}?)?(?:hat|haben|hatten?|wurden?|waren?)\b/iu;
+/** "How are guaranteed payments taxed?": it asks what the law makes of something, which documents that mention it do not say. */
+const TREATMENT =
+  /(?<![\p{L}-])(?:taxed|taxable|tax-(?:free|exempt)|deductible|steuerpflichtig|steuerfrei|versteuert|abzugsfähig|abziehbar|absetzbar)(?!\p{L})/iu;
 /** Share of what the best passage of an authority has that is enough for an own document then. */
 const ENOUGH = 0.8;
 
@@ -91,12 +95,18 @@ export function leadingLane(
   // A selected text may cite what the question does not ask for.
   const asksFor = ({ cited }: FoundDocument) =>
     cited?.certain && (!isAboutSelection || query.question.includes(cited.text));
+  // "How much section 179 did Finch take?" names a client, and asks for what it did with the section.
+  const names = namesIn(query);
+  const namesOwn = words.some(({ word, stems }) => names.has(word) && statistics.isOnlyOwn(stems));
+  const isPast = PAST.test(query.question);
+  if (namesOwn && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
   if (law.some(asksFor)) return 'law';
+  const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
+  if (wordsForLaw(query.question).length > 0 && (isAsked(law) || !isAsked(own))) return 'law';
   if (hasAttached) return 'own';
   const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
   // A law in another language shares only words that are spelled alike, unless the question before is about it.
-  const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
   if (query.continues === 'no' && query.language !== null && isAsked(own) && !isAsked(law)) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
@@ -111,8 +121,9 @@ export function leadingLane(
   const terms = query.continues === 'no' || (query.continues === 'perhaps' && alone.length > 1) ? alone : query.terms;
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
+  if (!isPast && !namesOwn && TREATMENT.test(query.question) && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
   const meant = Math.max(best(own), best(own, query.terms));
-  const needed = PAST.test(query.question) ? ENOUGH * best(law) : best(law);
+  const needed = isPast ? ENOUGH * best(law) : best(law);
   return meant >= MEANT && best(own) >= needed ? 'own' : 'law';
 }

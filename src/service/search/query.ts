@@ -11,7 +11,7 @@ import {
   keepsSource,
   type QuestionWords,
 } from './earlierQuestions.ts';
-import { isGeneral, isSubject, pointsToText } from './generalQuestion.ts';
+import { isGeneral, isSubject, pointsToText, wordsForLaw } from './generalQuestion.ts';
 import { inWords } from './identifiers.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
@@ -88,8 +88,8 @@ export function analyse(
   const about = !leans ? null : selection !== '' ? 'attached' : subject.length > 0 ? 'earlier' : null;
   const terms = new Map<string, Term>();
   collect(terms, question, language, about === null ? 1 : HALF, Infinity);
-  const adverbs = askingAdverbs(question);
-  const onlyAsks = (word: string) => adverbs.includes(word) || (about !== null && pointsToText(word));
+  const asking = wordsThatAsk(question);
+  const onlyAsks = (word: string) => asking.includes(word) || (about !== null && pointsToText(word));
   for (const [key, { word }] of terms) if (onlyAsks(word)) terms.delete(key);
   collect(terms, selection, languageOf(selection), about === 'attached' ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
@@ -101,6 +101,8 @@ export function analyse(
     const left = MAX_ADDED - (terms.size - own);
     if (left <= 0) break;
     collect(terms, text, earlierLanguage, (about === 'earlier' ? 1 : HALF) * HALF ** at, left, 'earlier');
+    const asking = new Set(wordsThatAsk(text));
+    for (const [key, { word, from }] of terms) if (from === 'earlier' && asking.has(word)) terms.delete(key);
   }
   const cited = findCitations(`${question}\n${selection}`);
   const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
@@ -121,6 +123,9 @@ export function analyse(
     earlierSelections: continues === 'yes' ? subject.flatMap((each) => each.selections) : [],
   };
 }
+
+/** Words that say how a question asks, and not what for: "how high", "what does the law say". */
+const wordsThatAsk = (question: string): string[] => [...askingAdverbs(question), ...wordsForLaw(question)];
 
 /**
  * The words of the day for which something is asked weigh together as one. Many sections of a law begin or end to apply on December 31, 2025,
@@ -175,7 +180,16 @@ function countWords(text: string): Omit<QuestionWords, 'text'> {
   const terms = new Map<string, Term>();
   collect(terms, text, languageOf(text), 1, Infinity);
   const words = [...terms.values()].map(({ word }) => word);
-  return { words: words.length, subjects: words.filter(isSubject).length };
+  const other = new Set([...wordsForLaw(text), ...percentagesIn(text)]);
+  return { words: words.length, subjects: words.filter((word) => isSubject(word) && !other.has(word)).length };
+}
+
+/** "40" of "40 percent", which is a value. */
+function percentagesIn(text: string): string[] {
+  return Array.from(
+    text.matchAll(/(?<![\d.,])(\d+)(?=\s?(?:%|percent\b|per cent\b|Prozent\b))/giu),
+    ([, number = '']) => number,
+  );
 }
 
 /** A capital letter that is part of a name: "S corporation", "C corp". */

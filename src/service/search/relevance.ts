@@ -1,6 +1,8 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
+import { amends } from './amendments.ts';
 import { namesNoSubject } from './generalQuestion.ts';
 import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
+import { namesIn } from './names.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
@@ -49,18 +51,20 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksMost = unknown > covered;
   const isRefused = covered === 0 || isElsewhere || (lacksMost && withoutNames.filter(isUnknown).length >= MIN_MISSING);
   if (!isAboutSelection && isRefused) return 'none';
-  // Earlier words do not make a follow-up fit. What has none of them is about something else, if the question certainly continues them.
+  // Earlier words do not make a follow-up fit. What has none of them is about something else, if the question certainly continues them, or has
+  // a single word: "Did Marlow take any?"
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const quotes = (terms: readonly Term[]) => terms.some((term) => hasTerm(stems, term));
   const earlier = query.terms.filter(({ from }) => from === 'earlier');
+  const continues = query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1);
   const fits =
     query.about !== 'earlier' &&
     !namesNoSubject(own) &&
     (query.continues === 'no' || quotes(own)) &&
-    (query.continues !== 'yes' || earlier.length === 0 || quotes(earlier));
+    (!continues || earlier.length === 0 || quotes(earlier));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
-  const [best = 0, second = 0] = sectionScores(documents);
+  const [best = 0, second = 0] = sectionScores(documents.filter((document) => !amends(document, first)));
   // How far the best section is ahead of the next one: the share of its score that the next one lacks. A section comes first because an earlier
   // question cites it, whatever its score is.
   const isTakenOver = query.takesCitations && first.cited !== null;
@@ -71,14 +75,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   return lacksCited ? 'none' : 'little';
 }
 
-/** A name says who and where. In German, all nouns have a capital letter. */
-const NAME = /(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{Ll}+/gu;
-
 /** The words of the question without names, which the library need not have. */
 function asked(query: SearchResult['query']): Term[] {
-  const names = new Set(
-    query.language === 'de' ? [] : (query.question.match(NAME) ?? []).map((name) => name.toLowerCase()),
-  );
+  const names = namesIn(query);
   return ownTerms(query).filter(({ word }) => !names.has(word));
 }
 

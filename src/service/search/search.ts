@@ -1,8 +1,10 @@
 /** Finds the documents that deal with a question in two lanes, the user's own documents and authorities, each with its best passages. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
+import { amendmentsNext } from './amendments.ts';
 import { type Attached, findAttached } from './attachedFiles.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
+import { refersToDocument } from './earlierQuestions.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
@@ -33,21 +35,61 @@ export async function search(
   const statistics = createTermStatistics(reader);
   const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
-  const isAlone =
-    (options.context ?? []).length > 0 && found.query.continues === 'perhaps' && !hasOwnWords(statistics, found);
-  if (isAlone) {
-    const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
-    const own = ownTerms(found.query);
-    const covered = ({ documents }: SearchResult) => coverageOfBest(statistics, own, documents);
-    return covered(alone) >= covered(found) ? alone : found;
+  if ((options.context ?? []).length > 0 && found.query.continues === 'perhaps') {
+    const isOther = isInOtherLanguage(found);
+    if (isOther || !hasOwnWords(statistics, found)) {
+      const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
+      const own = ownTerms(found.query);
+      const covered = ({ documents }: SearchResult) => coverageOfBest(statistics, own, documents);
+      // A short question in another language may still be about the documents of the questions before.
+      const isBetter = isOther ? covered(alone) >= HALF && !isInOtherLanguage(alone) : true;
+      if (isBetter && covered(alone) >= covered(found)) return alone;
+      if (!isOther) return found;
+    }
   }
-  return isForeign(statistics, found) ? searchWith(reader, statistics, question, options, 'earlier') : found;
+  if (isForeign(statistics, found)) return searchWith(reader, statistics, question, options, 'earlier');
+  const kept = await earlierDocument(reader, statistics, found, options);
+  return kept === null ? found : withFirst(found, kept);
 }
 
-/** Whether a follow-up is in another language than what it follows, so that its words say nothing about that. */
+/**
+ * The id of the user's document that the question before led to, if the question certainly continues it and has a pronoun for it: "Und wie
+ * lange läuft er?" Other documents have "läuft" as well.
+ */
+async function earlierDocument(
+  reader: LibraryReader,
+  statistics: TermStatistics,
+  { query, lead }: SearchResult,
+  options: SearchOptions,
+): Promise<number | null> {
+  const last = options.context?.at(-1);
+  if (!last || lead !== 'own' || !query.follows || query.citations.length > 0 || !refersToDocument(query.question))
+    return null;
+  const earlier = await searchWith(reader, statistics, last, {
+    ...options,
+    context: options.context?.slice(0, -1) ?? [],
+  });
+  const covered = coverageOfBest(statistics, ownTerms(earlier.query), earlier.documents.slice(0, 1));
+  return earlier.lead === 'own' && covered >= HALF ? (earlier.documents[0]?.id ?? null) : null;
+}
+
+/** The document comes first if it was found. */
+function withFirst(found: SearchResult, id: number): SearchResult {
+  const [first] = found.documents;
+  const kept = found.documents.find((document) => document.id === id);
+  if (!first || !kept || kept === first) return found;
+  const others = found.documents.filter((document) => document !== kept);
+  return { ...found, documents: [{ ...kept, score: first.score }, ...others] };
+}
+
+/**
+ * Whether a follow-up is in another language than what it follows, so that its words say nothing about that, or is in the same one, and the
+ * documents have none of its words: "Und wie wurde sie berechnet?"
+ */
 function isForeign(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
   const { language, earlierLanguage, follows, about } = query;
   if (!follows || about !== null || language === null) return false;
+  if (coverageOfBest(statistics, ownTerms(query), documents) === 0) return true;
   if (earlierLanguage === null || earlierLanguage === language) return false;
   const [first] = documents;
   const earlier = query.terms.filter(({ from }) => from === 'earlier');
@@ -58,10 +100,15 @@ function hasWord(statistics: TermStatistics, terms: readonly Term[], document: F
   return document.passages.some((passage) => coverageOf(statistics, terms, document, passage) > 0);
 }
 
-/** Whether a passage has half of the words of the question itself, or the documents are in another language. */
+/** Whether the question is in another language than the first document. */
+function isInOtherLanguage({ query: { language }, documents: [first] }: SearchResult): boolean {
+  return first !== undefined && language !== null && language !== first.language;
+}
+
+/** Whether a passage has half of the words of the question itself. */
 function hasOwnWords(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
   const [first] = documents;
-  if (!first || (query.language !== null && query.language !== first.language)) return true;
+  if (!first) return true;
   const own = ownTerms(query);
   return hasWord(statistics, own, first) && coverageOfBest(statistics, own, documents) >= HALF;
 }
@@ -92,7 +139,9 @@ async function searchWith(
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
     const others = withoutSelected(selections, found);
     return (
-      lane === 'own' ? programsLater(query.question, attached.ids, currentFirst(others, query.question)) : others
+      lane === 'own'
+        ? programsLater(query.question, attached.ids, amendmentsNext(currentFirst(others, query.question)))
+        : others
     ).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };

@@ -6,6 +6,8 @@ export interface TermStatistics {
   load(stems: readonly string[]): Promise<void>;
   /** Passages that contain one of the stems. */
   count(stems: readonly string[]): number;
+  /** Whether the user's own documents have one of the stems, and authorities none. */
+  isOnlyOwn(stems: readonly string[]): boolean;
   /** How many times as often the passages of the user's own documents have a word as those of authorities. */
   ownUse(stems: readonly string[]): number;
   /** How rare a word is, the same for a lane of few passages as for one of many: 0 for a word of half of the passages, 1 for an unknown one. */
@@ -29,6 +31,7 @@ export function createTermStatistics(reader: LibraryReader): TermStatistics {
       if (unknown.length > 0) for (const [stem, count] of await reader.counts(unknown)) counts.set(stem, count);
     },
     count: (stems) => sum(stems, ({ any }) => any),
+    isOnlyOwn: (stems) => sum(stems, ({ own }) => own) > 0 && sum(stems, ({ law }) => law) === 0,
     ownUse(stems) {
       // One more passage of the library has the word, so that a word of few passages says little.
       const more = 1 / (inLane.own + inLane.law);

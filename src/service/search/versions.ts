@@ -45,16 +45,17 @@ function versionOf(path: string): Version {
 /**
  * Documents of one folder whose names differ only by words such as "draft", "final" or "v2", or by a date beside such a word, are versions
  * of one document. The current one takes the place of an older one before it, unless the question asks about older versions. For a question
- * that names a year, only drafts give way.
+ * that names a year, only drafts give way, if the names of the versions have dates.
  */
 export function currentFirst(documents: readonly FoundDocument[], question: string): FoundDocument[] {
   const versions = documents.map((document) => ({ document, version: versionOf(document.path) }));
   const groups = Map.groupBy(versions, ({ version }) => version.group);
   const asksForOlder = ASKS_FOR_OLDER.test(question);
-  const order = NAMES_YEAR.test(question) ? draftsLast : byAge;
+  const namesYear = NAMES_YEAR.test(question);
   return versions.map(({ document, version }) => {
     const group = groups.get(version.group) ?? [];
     if (asksForOlder || group.length < 2 || !group.some((one) => one.version.isMarked)) return document;
+    const order = namesYear && group.some(({ version: { date } }) => date !== '') ? draftsLast : byAge;
     const place = group.findIndex((one) => one.document === document);
     return { ...(group.toSorted(order)[place]?.document ?? document), score: document.score };
   });

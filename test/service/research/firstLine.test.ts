@@ -23,6 +23,34 @@ it.each([
   expect(await firstLine(MEALS, question)).not.toContain('No quoted passage contains');
 });
 
+it('the first line says that the first quotation does not have a name of the question that another one has', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'uk.md'),
+    '# VAT on sales to the United Kingdom\n\nThe VAT rate is 20 percent. A VAT return is quarterly. The rate of food is zero.\n',
+  );
+  writeFileSync(
+    join(folder, 'group.md'),
+    '# Group\n\nThe rate of sales in Germany is below the limit of a master file.\n',
+  );
+  const made = researcher({ folders: [folder] });
+  const line = async (question: string) =>
+    (await ask(made, question, 'tax_research_fast_research')).text.split('\n')[0] ?? '';
+  expect(await line('What is the VAT rate in Germany?')).toContain('[1]. It does not contain “Germany”.');
+  expect(await line('What is the VAT rate in the United Kingdom?')).not.toContain('does not contain');
+});
+
+it('the first line names the amendment of the document that is quoted first', async () => {
+  const folder = temporaryFolder();
+  const lease = 'The term of the lease begins on February 1, 2025 and the lease ends on January 31, 2032.';
+  writeFileSync(join(folder, 'Lease Calder Street.md'), `# Lease\n\n${lease}\n`);
+  const term = 'The term is extended and ends on January 31, 2034.';
+  writeFileSync(join(folder, 'Lease amendment no 1 Calder Street.md'), `# First amendment to lease\n\n${term}\n`);
+  const { text, sources } = await ask(researcher({ folders: [folder] }), 'When does the term of the lease end?');
+  expect(sources.map(({ snippet }) => snippet)).toEqual([lease, term]);
+  expect(text.split('\n')[0]).toContain('[1]. An amendment of it is quoted as well [2].');
+});
+
 it('the first line names a word that no quotation has, and does not say what follows from it', async () => {
   const folder = join(import.meta.dirname, '../../../samples');
   const made = researcher({ folders: [folder] });

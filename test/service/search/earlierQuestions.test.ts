@@ -11,3 +11,13 @@ it.each([
 ])('“one” in place of something named before makes a follow-up, and the number does not: %s, %s', (continues, text) => {
   expect(continuesLast({ text, words: 7, subjects: 6 })).toBe(continues);
 });
+
+it.each([
+  ['no', 'Is there a penalty for the late return of a partnership?'],
+  ['no', 'Welche Sonderprüfung gibt es bei Tannhof in Hameln?'],
+  ['yes', 'How many of the partners are there?'],
+  ['yes', 'Wie viele Maschinen der Baureihe gibt es?'],
+  ['yes', 'What is the rent there for the offices?'],
+])('“there” and “es” make a follow-up unless they refer to nothing: %s, %s', (continues, text) => {
+  expect(continuesLast({ text, words: 7, subjects: 6 })).toBe(continues);
+});

@@ -5,7 +5,13 @@ import { analyse } from '../../../src/service/search/query.ts';
 import type { TermStatistics } from '../../../src/service/search/termStatistics.ts';
 
 /** Every word is in one passage, and as rare as any other. */
-const statistics: TermStatistics = { load: async () => {}, count: () => 1, ownUse: () => 1, rarity: () => 1 };
+const statistics: TermStatistics = {
+  load: async () => {},
+  count: () => 1,
+  isOnlyOwn: () => false,
+  ownUse: () => 1,
+  rarity: () => 1,
+};
 
 /** Sums of the weights of the words of the question and of the selection. */
 async function weights(text: string) {

@@ -42,6 +42,32 @@ describe('the lane that leads', () => {
     expect((await ask('Does § 179 cover the oven of the Elm Street bakery?')).lead).toBe('law');
   });
 
+  it('own documents lead a question about what someone did with a cited section, if only they have the name', async () => {
+    const folder = temporaryFolder();
+    const memo =
+      '# Section 179 and bonus depreciation of Finch\n\nFinch took section 179 of $346,100 for the forklifts.\n';
+    writeFileSync(join(folder, 'Memo.md'), memo);
+    const library = open({ folders: [folder, IRC] });
+    await library.ready();
+    const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
+    expect(await leadOf('How much section 179 did Finch take?')).toBe('own');
+    expect(await leadOf('Does section 179 apply to the forklifts of Finch?')).toBe('law');
+    expect(await leadOf('What was the limit of section 179 in 2024?')).toBe('law');
+  });
+
+  it('authorities lead if the question asks what the law says, or how something is taxed', async () => {
+    const folder = temporaryFolder();
+    const note =
+      '# Gifts\n\nThe gift of a client to an employee is entered in the register, says the law of the firm.\n';
+    writeFileSync(join(folder, 'Gifts.md'), note);
+    const library = open({ folders: [folder, IRC] });
+    await library.ready();
+    const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
+    expect(await leadOf('Where is a gift to an employee entered?')).toBe('own');
+    expect(await leadOf('What does the law say about a gift to an employee?')).toBe('law');
+    expect(await leadOf('Is a gift to an employee taxable?')).toBe('law');
+  });
+
   it('own documents lead if only they have the document number of the question, but not because of an amount, a date or a section', async () => {
     const ask = await office();
     const gross =

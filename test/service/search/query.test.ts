@@ -30,6 +30,27 @@ describe('the words of a question', () => {
     expect(wordsIn('Is a long lease high?')).toEqual(['long', 'lease', 'high']);
   });
 
+  it('the words by which a question asks for the law are not searched for', () => {
+    const wordsIn = (question: string) => analyse(plainQuestion(question), []).terms.map(({ word }) => word);
+    expect(wordsIn('What does the tax law say about partnership representatives?')).toEqual([
+      'partnership',
+      'representatives',
+    ]);
+    expect(wordsIn('Which section of the Code governs receipts?')).not.toContain('code');
+    expect(wordsIn('Was sagt das Gesetz zur Kaution?')).toEqual(['kaution']);
+    expect(wordsIn('What does the code do with leap years?')).toContain('code');
+    expect(wordsIn('When does the statute of limitations end?')).toContain('statute');
+    expect(wordsIn('Which state law applies?')).toContain('law');
+  });
+
+  it('a question about a selection that names only the law or a percentage is about the selection', () => {
+    const about = (question: string) => analyse(selection(question, 'The slitter was acquired in 2024.'), []).about;
+    expect(about('What does the law say on this?')).toBe('attached');
+    expect(about('Is the 40 percent right?')).toBe('attached');
+    expect(about('Is § 40 right?')).toBeNull();
+    expect(about('What does the law say on the acquisition?')).toBeNull();
+  });
+
   it('two words that say nothing alone are searched for if a hyphen joins them', () => {
     expect(words('How long may a like-kind exchange take?')).toEqual(expect.arrayContaining(['like 1', 'kind 1']));
     expect(words('What kind of exchange is it like?').join(' ')).not.toMatch(/\b(?:like|kind)\b/);

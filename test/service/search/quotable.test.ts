@@ -19,7 +19,7 @@ const SIGN = /…(?: \[continues: .+\])?$/;
 const PREFACE = /INTERNAL REVENUE CODE ›|in (?:our|my|their) own words|all rights reserved|^Contents$/im;
 
 const scorer = createPassageScorer(
-  { load: async () => {}, count: () => 0, ownUse: () => 1, rarity: () => 1 },
+  { load: async () => {}, count: () => 0, isOnlyOwn: () => false, ownUse: () => 1, rarity: () => 1 },
   analyse(plainQuestion(''), []),
 );
 

@@ -45,6 +45,11 @@ describe('versions of a document', () => {
     expect((await found(replaced, 'materiality for 2023?'))[0]).toBe('Materiality 2023 (superseded).md');
   });
 
+  it('the current version comes first for a question that names a year if the names of the versions have no dates', async () => {
+    const files = { 'Materiality v1.md': OLDER, 'Materiality v2.md': CURRENT };
+    expect(await found(files, 'materiality for 2025?')).toEqual(['Materiality v2.md', 'Materiality v1.md']);
+  });
+
   it('documents whose names differ only by a date, and those of other folders, are no versions', async () => {
     const minutes = { 'Minutes 2024-05-01.md': OLDER, 'Minutes 2025-05-01.md': CURRENT };
     expect((await found(minutes, 'materiality?'))[0]).toBe('Minutes 2024-05-01.md');
