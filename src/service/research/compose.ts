@@ -346,17 +346,21 @@ function areDerived(one: string, other: string): boolean {
   return same >= FAMILY.same && one.length + other.length - 2 * same <= FAMILY.other;
 }
 
+/** Amounts that are named, at most. */
+const MAX_UNSTATED = 5;
+
 /** Of a question about selected text, the amounts of that text that no quotation has. */
 function selectedAmounts(
   { about, isAboutFile, selections }: Query,
   quoted: readonly Pick<Quotation, 'source'>[],
 ): string[] {
   if (about !== 'attached' || isAboutFile) return [];
-  const texts = selections.filter(({ path }) => formatOf(path) !== 'code').map(({ text }) => text);
-  return unstatedAmounts(
-    texts.join('\n\n'),
-    quoted.map(({ source }) => source.snippet),
-  );
+  const snippets = quoted.map(({ source }) => source.snippet);
+  const unstated = selections.flatMap(({ path, text }) => {
+    const format = formatOf(path);
+    return format === 'code' ? [] : unstatedAmounts(text, snippets, format === 'data');
+  });
+  return [...new Set(unstated)].slice(0, MAX_UNSTATED);
 }
 
 /** Missing words that are named, at most. */

@@ -94,14 +94,22 @@ it('amounts of the selected text that no quoted passage states are named, in wha
     '# Materiality\n\nOverall materiality is $515,000, which is 5% of income before taxes.\n\n| Measure | Amount |\n|---|---|\n| Performance materiality | 386,000 |\n',
   );
   const made = researcher({ folders: [folder] });
-  const notFound = async (text: string, question = 'Check this text.') => {
-    const answer = await ask(made, about(question, 'wp.md', 1, text));
+  const notFound = async (text: string, question = 'Check this text.', path = 'wp.md') => {
+    const answer = await ask(made, about(question, path, 1, text));
     return answer.text.split('\n').find((line) => line.includes('these amounts of the selected text'));
   };
   expect(await notFound('Overall materiality was set at $425,000, 5 percent of income before taxes.')).toBe(
     '- No quoted passage states these amounts of the selected text: $425,000.',
   );
   expect(await notFound('Overall materiality is $0.515 million and performance materiality $386,000.')).toBeUndefined();
+  // The values of a data file have no unit. Years, and numbers of one or two digits, count something else.
+  expect(
+    await notFound(
+      'overall_materiality:\n  year: 2025\n  amount: 425_000\n  rate: 0.05\n  items: 40\n',
+      undefined,
+      'wp.yaml',
+    ),
+  ).toBe('- No quoted passage states these amounts of the selected text: 425000.');
   // A question with words of its own is not about whether the text is right.
   expect(
     await notFound('Overall materiality was set at $425,000.', 'What is performance materiality a percentage of?'),
