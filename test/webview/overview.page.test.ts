@@ -66,7 +66,7 @@ it('an overview has a row for each document, its period, and sums by currency', 
 
 it('different values of a document are shown, with the place of each in the tooltip', async () => {
   const { page } = await open(SAMPLE);
-  const cell = page.getByRole('button', { name: 'several: 3.00 EUR | 5.00 EUR' });
+  const cell = page.getByRole('button', { name: 'several: 3.00 EUR; 5.00 EUR' });
   expect(await cell.getAttribute('title')).toMatch(
     /Open it to see which one applies\.\nTotal 3 EUR: .*\nTotal 5 EUR: /,
   );

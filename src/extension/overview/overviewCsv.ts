@@ -44,7 +44,7 @@ export function overviewCsv(documents: readonly OverviewDocument[], options: Csv
 function cellField(cell: OverviewCell | undefined, decimalSign: string, several: string): string {
   if (cell === undefined) return '';
   if ('several' in cell) {
-    return csvField(several.replace('{0}', () => cell.several.map(({ text }) => text).join(' | ')));
+    return csvField(several.replace('{0}', () => cell.several.map(({ text }) => text).join('; ')));
   }
   // A number of our own is no formula, although it may begin with a minus.
   if (cell.amount !== null) return String(cell.amount).replace('.', decimalSign);

@@ -78,7 +78,7 @@ export function shownText(cell: OverviewCell): string {
   if (!('several' in cell)) return shownValue(cell);
   // Equal dates can be those of different things, which only their text says.
   const shown = cell.several.slice(0, MOST_SHOWN).map((value) => shownValue({ ...value, date: '' }));
-  return t('several', [...shown, ...(cell.several.length > MOST_SHOWN ? ['…'] : [])].join(' | '));
+  return t('several', [...shown, ...(cell.several.length > MOST_SHOWN ? ['…'] : [])].join('; '));
 }
 
 /** Amounts are shown in one form, with the currency; all else as the document states it. */

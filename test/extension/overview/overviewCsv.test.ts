@@ -68,7 +68,7 @@ describe('the exported table of an overview', () => {
   });
 
   it('has each of several values as its document writes it', () => {
-    expect(csv('.')).toContain('"several: 19,00 € | 7,00 €"');
+    expect(csv('.')).toContain('"several: 19,00 €; 7,00 €"');
   });
 
   it('names the currencies of a document once, and none for a cell without one', () => {
