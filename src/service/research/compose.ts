@@ -306,6 +306,7 @@ const INSTRUCTION =
 
 /** What people call any document. */
 const DOCUMENT_NAMES = 'document file Dokument Datei Unterlage';
+
 /** The stems of a quotation, of its place, and of what people call its document. */
 function stemsQuoted({ source, found: { document } }: Quotation): Set<string> {
   const text = `${source.title} ${wordsInName(document.name)} ${namesOf(document)} ${source.section ?? ''} ${source.snippet}`;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { headingDate } from '../documents/headDate.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
+import { namesOfCorrespondents } from '../documents/mail/correspondents.ts';
 import { exactPlace, type PassagePlace, type PlacedLine, placeInWords, readPlace } from '../documents/place.ts';
 import { joinHeadings, splitHeadings } from '../headings.ts';
 import { readMarks } from '../nodeMarks.ts';
@@ -74,9 +75,15 @@ function paragraphOf(found: Candidate): QuotedParagraph {
 }
 
 /** The headings without the cells of the header of a table and without the sheet that the place names. */
-function captionsOf(quotable: Quotable, place: PassagePlace | null): string[] {
+function captionsOf({ document, quotable }: Candidate, place: PassagePlace | null): string[] {
   const first = quotable.header?.text ?? quotable.lines[0]?.text.split('\n')[0] ?? '';
-  return quotable.headings.filter((heading) => !isHeaderOf(first, heading) && heading !== place?.sheet);
+  const headings = quotable.headings.filter((heading) => !isHeaderOf(first, heading) && heading !== place?.sheet);
+  return shownHeadings(document, headings);
+}
+
+function shownHeadings({ path }: FoundDocument, headings: readonly string[]): string[] {
+  const format = formatOf(path);
+  return format === 'eml' || format === 'msg' ? headings.map(namesOfCorrespondents) : [...headings];
 }
 
 /** The place of the quoted lines, which can be part of a passage, or of several. */
@@ -95,7 +102,7 @@ function quotedPlace(found: Candidate, quoted: LineRange): QuotedPlace {
   const place = placeOf(quotable, quoted);
   return {
     title: titleOf(document, quotable.lines[0]?.passage),
-    headings: captionsOf(quotable, place),
+    headings: captionsOf(found, place),
     place: placeInWords(place),
     pinpoint: pinpoint(found),
   };
@@ -137,7 +144,7 @@ export function sectionOf({ document, passage }: RankedPassage): string {
 function passagePlace(document: FoundDocument, passage: FoundPassage, node: string): QuotedPlace {
   return {
     title: titleOf(document, passage),
-    headings: splitHeadings(passage.heading),
+    headings: shownHeadings(document, splitHeadings(passage.heading)),
     place: placeInWords(readPlace(passage.place)),
     pinpoint: brackets(node),
   };

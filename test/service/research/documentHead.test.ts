@@ -64,3 +64,10 @@ it('a mail without text is quoted with its header', async () => {
   const { sources } = await ask(made, 'covenant at September 30');
   expect(sources[0]?.snippet).toContain('Subject: Covenant');
 });
+
+it('the place of a passage of a mail names who wrote it to whom, without addresses and time', async () => {
+  const made = await library({ 'covenant.eml': MAIL, 'office.md': OTHER });
+  const { sources } = await ask(made, 'What is the covenant at September 30?');
+  expect(sources[0]?.section).toMatch(/^From Piotr Lang to Tomas Reyl(?: ·|$)/);
+  expect(sources[0]?.date).toBe('2025-10-09');
+});

@@ -2,6 +2,7 @@
 import { createBlockWriter } from '../blockWriter.ts';
 import { MESSAGE_HEADER, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readHtml } from '../readHtml.ts';
+import { correspondentsHeading } from './correspondents.ts';
 
 export interface Message {
   readonly subject: string;
@@ -24,8 +25,6 @@ export interface Attachment {
 /** Reads an attachment by its name. Throws UnreadableDocument. */
 export type ReadAttachment = (name: string, content: Buffer) => Promise<ReadDocument>;
 
-/** Characters of the line of sender and recipients. */
-const LONGEST_HEADING = 300;
 /** Attachments of one message that are read. */
 const MAX_ATTACHMENTS = 100;
 
@@ -43,9 +42,7 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
   writer.text(header.map(([name, value]) => `${name}: ${value}`).join('\n'), { part: MESSAGE_HEADER });
 
   const place = { part: 'Message' };
-  // Each passage of the message is found by who wrote it to whom and when, and shows it.
-  const correspondents = [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
-  writer.heading(1, [correspondents, date].filter(Boolean).join(', ').slice(0, LONGEST_HEADING), place);
+  writer.heading(1, correspondentsHeading(message), place);
   if (message.text.trim() !== '') {
     for (const paragraph of message.text.replace(/\r\n?/g, '\n').split(/\n[ \t>]*\n/)) writer.text(paragraph, place);
   } else {
