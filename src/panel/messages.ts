@@ -71,7 +71,9 @@ export const previewSchema = z.object({
   /** Identifies the preview when the user confirms it. */
   token: id,
   /** Why the preview is shown. `asked`: the user requested it. `changed`: it is no longer what the user confirmed. */
-  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'otherMatter', 'retentionMix', 'usageLimit', 'changed'])),
+  reasons: z.array(
+    z.enum(['asked', 'mode', 'identifiers', 'otherMatter', 'otherService', 'retentionMix', 'usageLimit', 'changed']),
+  ),
   /** The exact text of the newest message. */
   content: z.string(),
   /** Set if the user can choose to send placeholders instead of client identifiers: that text and the token of that choice. */

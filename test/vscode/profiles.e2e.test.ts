@@ -17,6 +17,12 @@ describe('profiles', () => {
   const bar = () => workbench.page.locator('.statusbar-item[id^="fiscal.fiscal"]');
   const barShows = (text: string) =>
     until(`the status bar shows ${text}`, async () => (await bar().innerText()).includes(text));
+  /** The answers before are not from the service that is asked now. */
+  async function confirmAnswersOfOthers(): Promise<void> {
+    const dialog = workbench.chat().getByRole('dialog', { name: 'What will be sent' });
+    await dialog.getByText('Earlier answers of this conversation are not from this service.').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  }
   const answers = (service: RecordingService, text: string) =>
     service.answer((reply) => {
       reply.text(text);
@@ -88,6 +94,7 @@ describe('profiles', () => {
     await workbench.fillInput(KEYS.other);
     await barShows(`Other (${new URL(other.address).host}) · Audit research`);
     await chat.box.press('Enter');
+    await confirmAnswersOfOthers();
     await chat.answered(2);
     expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEYS.other}`]);
   });
@@ -116,6 +123,7 @@ describe('profiles', () => {
     expect(other.requests.at(-1)?.body?.messages.at(-1)?.content).toBe('A question that waits?');
     expect(firm.requests).toHaveLength(before);
     await chat.ask('And a new question?');
+    await confirmAnswersOfOthers();
     await chat.answered(5);
     expect(firm.requests.at(-1)?.body?.messages.at(-1)?.content).toBe('And a new question?');
   });

@@ -501,6 +501,18 @@ describe('Preview', () => {
     }
   });
 
+  it('a preview says that answers of another service are sent, and Enter does not send them by habit', async () => {
+    const { page, host, box } = await open({});
+    host.onAsk((message) => host.preview(message, { reasons: ['otherService'] }));
+    await box.fill('Is this right?');
+    await box.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'What will be sent' });
+    await dialog.getByText('Earlier answers of this conversation are not from this service.').waitFor();
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Cancel' }).evaluate((each) => each === document.activeElement))
+      .toBe(true);
+  });
+
   it('the switch and the preview of zero data retention name the duties that come with it, except for the library', async () => {
     const duties =
       'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.';

@@ -55,6 +55,9 @@ function reasons(preview: Preview, l10n: DocumentLanguage): string[] {
     otherMatter: l10n.t(
       'Earlier questions of this conversation were asked in another matter. They are sent with this one. To avoid that, start a new conversation.',
     ),
+    otherService: l10n.t(
+      'Earlier answers of this conversation are not from this service. They are sent with this question, with what they quote from your documents. To avoid that, start a new conversation.',
+    ),
     retentionMix: l10n.t(
       'Zero data retention is on for this question. It is not saved with the earlier questions of this conversation.',
     ),

@@ -103,6 +103,8 @@ export async function preflight(
   if (guard && guard.findings.length > 0 && (!wanted || guard.blocked || guard.confirm)) reasons.push('identifiers');
   if (context.some((turn) => countsAsHistory(turn) && isOfOtherMatter(turn, service, matterName)))
     reasons.push('otherMatter');
+  // The library keeps its history on this machine. What its language model receives has a consent of its own.
+  if (service !== LIBRARY && hasUnseenAnswers(context, service)) reasons.push('otherService');
   if (mixesRetention(conversation, zeroRetention)) reasons.push('retentionMix');
   if (usage?.confirm || usage?.blocked) reasons.push('usageLimit');
 
@@ -189,6 +191,12 @@ function isOfOtherMatter(turn: Turn, service: string, matterName: string | undef
   const { matterName: earlier } = turn.question;
   // A matter of another server is another one, also if it has the same name.
   return turn.service === service ? earlier !== matterName : earlier !== undefined;
+}
+
+/** Whether answers of the library or of another service are sent that this service has not been sent before. */
+function hasUnseenAnswers(context: readonly Turn[], service: string): boolean {
+  const last = context.findLastIndex((turn) => turn.service === service);
+  return context.slice(last + 1).some(countsAsHistory);
 }
 
 /** The checks with the settings at the time of the call. */

@@ -18,6 +18,7 @@ const MAX_EARLIER = 80;
 const RISKY_REASONS: readonly Preview['reasons'][number][] = [
   'identifiers',
   'otherMatter',
+  'otherService',
   'retentionMix',
   'usageLimit',
   'changed',

@@ -192,7 +192,7 @@ describe('asking', () => {
 
   it('a question that follows one with zero data retention has it too, because its context contains the earlier text', async () => {
     const { chats, ports, wish, target } = desk();
-    const zero = { ...turnOf('z', null), zeroRetention: true };
+    const zero = { ...turnOf('z', null), zeroRetention: true, service: 'service.example' };
     const chat = chats.adopt(conversationOf(zero));
     await submitQuestion(chat, wish({ parent: 'z' }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
@@ -234,7 +234,7 @@ describe('asking', () => {
 
   it('zero data retention of a branch that is not shown and is no context does not extend to a question', async () => {
     const { chats, ports, wish, target } = desk();
-    const zero = { ...turnOf('z', null), zeroRetention: true };
+    const zero = { ...turnOf('z', null), zeroRetention: true, service: 'service.example' };
     const chat = chats.adopt({ ...conversationOf(turnOf('a', null), zero), currentTurnId: 'a' });
     await submitQuestion(chat, wish({ parent: 'a' }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBeUndefined();
@@ -242,8 +242,9 @@ describe('asking', () => {
 
   it('zero data retention of the branch that is shown extends to a question below another branch', async () => {
     const { chats, ports, wish, target } = desk();
-    const zero = { ...turnOf('z', null), zeroRetention: true };
-    const chat = chats.adopt({ ...conversationOf(turnOf('a', null), zero), currentTurnId: 'z' });
+    const zero = { ...turnOf('z', null), zeroRetention: true, service: 'service.example' };
+    const other = { ...turnOf('a', null), service: 'service.example' };
+    const chat = chats.adopt({ ...conversationOf(other, zero), currentTurnId: 'z' });
     await submitQuestion(chat, wish({ parent: 'a' }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });

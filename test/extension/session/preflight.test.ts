@@ -6,8 +6,11 @@ import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightDeps, preflight, type Risk } from '../../../src/extension/session/preflight.ts';
 import type { Preview } from '../../../src/panel/messages.ts';
 import type { Message } from '../../../src/protocol/chatCompletions.ts';
-import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { conversationOf, turnOf as storedTurn } from '../../conversation/conversations.ts';
 import { fakeTarget } from './fakeTarget.ts';
+
+/** A turn that the service of the questions answered. */
+const turnOf = (...parts: Parameters<typeof storedTurn>) => ({ ...storedTurn(...parts), service: 'service.example' });
 
 const ports: PreflightDeps = {
   confirmModes: [],
@@ -105,9 +108,24 @@ describe('what will be sent', () => {
     expect(await ask(asked('Alpha'), 'Harbor')).toMatchObject(confirm);
     expect(await ask(asked('Alpha'), undefined)).toMatchObject(confirm);
     expect(await ask(asked(undefined), 'Harbor')).toMatchObject(confirm);
-    expect(await ask(asked('Harbor', 'other.example'), 'Harbor')).toMatchObject(confirm);
+    expect(await ask(asked('Harbor', 'other.example'), 'Harbor')).toMatchObject({
+      preview: { reasons: ['otherMatter', 'otherService'] },
+    });
     expect(await ask(asked('Harbor'), 'Harbor')).toMatchObject({ type: 'ready' });
-    expect(await ask(asked(undefined, 'library'), 'Harbor')).toMatchObject({ type: 'ready' });
+    expect(await ask(asked(undefined, 'library'), 'Harbor')).toMatchObject({ preview: { reasons: ['otherService'] } });
+  });
+
+  it('answers of the library and of other services are sent to a service only after the user has seen it, once', async () => {
+    const answers = (...services: string[]) =>
+      services.map((service, at) => ({ ...turnOf(`t${at}`, at === 0 ? null : `t${at - 1}`), service }));
+    const ask = (turns: ReturnType<typeof answers>, parent: string) =>
+      check({ ...draft, conversation: conversationOf(...turns), parent }, ports);
+    const confirm = { type: 'confirm', preview: { reasons: ['otherService'] } };
+    expect(await ask(answers('library'), 't0')).toMatchObject(confirm);
+    expect(await ask(answers('service.example', 'other.example'), 't1')).toMatchObject(confirm);
+    expect(await ask(answers('library', 'service.example'), 't1')).toMatchObject({ type: 'ready' });
+    const [unsent] = answers('library').map((turn) => ({ ...turn, answer: { ...turn.answer, text: '' } }));
+    expect(await ask(unsent ? [unsent] : [], 't0')).toMatchObject({ type: 'ready' });
   });
 
   it('the confirmation of a preview does not count in another window', async () => {
