@@ -1,7 +1,8 @@
 /** Exports a conversation to a file that the user selects. */
 import type * as Vscode from 'vscode';
-import type { Conversation } from '../../conversation/conversation.ts';
+import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { DocumentLanguage } from '../../conversation/documentLanguage.ts';
+import { memoTitle } from '../../conversation/memo/memoTitle.ts';
 import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } from '../../conversation/transcript.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import { asSent } from './asSent.ts';
@@ -14,11 +15,19 @@ interface Format {
   readonly write: (conversation: Conversation, l10n: DocumentLanguage) => string | Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** `clientNames`: those of the settings, which the guard replaces. Returns false if the user canceled or the conversation is empty. */
+export interface ExportOptions {
+  readonly home: string | undefined;
+  /** Those of the settings, which the guard replaces. */
+  readonly clientNames: readonly string[];
+  /** Whether the question is one of the list, which is an instruction and names no file. */
+  readonly isTemplateQuestion: (turn: Turn) => boolean;
+}
+
+/** Returns false if the user canceled or the conversation is empty. */
 export async function exportConversation(
   vscode: typeof Vscode,
   conversation: Conversation,
-  { home, clientNames }: { readonly home: string | undefined; readonly clientNames: readonly string[] },
+  { home, clientNames, isTemplateQuestion }: ExportOptions,
 ): Promise<boolean> {
   const { window, l10n } = vscode;
   const [first] = conversation.turns;
@@ -62,8 +71,11 @@ export async function exportConversation(
   const format = await window.showQuickPick(formats, { title: l10n.t('Export Conversation') });
   if (!format) return false;
   const written = await format.write(conversation, documentLanguage(vscode));
-  const question = asSent(first, clientNames).question.text.trim();
-  const name = conversation.hasCustomTitle ? conversation.title : question || conversation.title;
+  const sent = asSent(first, clientNames);
+  const isTitled = conversation.hasCustomTitle || isTemplateQuestion(first);
+  const name = isTitled
+    ? memoTitle(conversation, sent, isTemplateQuestion(first), documentLanguage(vscode))
+    : sent.question.text.trim() || conversation.title;
   return saveFile(vscode, {
     title: l10n.t('Export Conversation'),
     name,

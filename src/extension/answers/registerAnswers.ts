@@ -18,6 +18,7 @@ export function registerAnswers(deps: {
   readonly home: string | undefined;
   /** The client names of the settings, which the guard replaces. */
   readonly clientNames: () => readonly string[];
+  readonly isTemplateQuestion: (turn: Turn) => boolean;
   readonly used: (conversation: Conversation, turn: Turn, action: AnswerAction) => void;
   /** The conversation of this id as it is; null if it cannot be read. */
   readonly read: (id: string) => Promise<Conversation | null>;
@@ -45,8 +46,9 @@ export function registerAnswers(deps: {
         const conversation = id === null ? (await deps.currentChat()).session.conversation : await deps.read(id);
         if (!conversation) return;
         const { exportConversation } = await import('./exportConversation.ts');
-        const { home } = deps;
-        if (!(await exportConversation(vscode, conversation, { home, clientNames: deps.clientNames() }))) return;
+        const { home, isTemplateQuestion } = deps;
+        const options = { home, clientNames: deps.clientNames(), isTemplateQuestion };
+        if (!(await exportConversation(vscode, conversation, options))) return;
         for (const turn of conversation.turns) deps.used(conversation, turn, 'exported');
       },
     },

@@ -210,6 +210,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   };
   const used = (chat: Chat, turn: Turn, action: AnswerAction) => usedIn(chat.session.conversation, turn, action);
   const clientNames = () => settings.current.privacy.clientNames;
+  const isTemplateQuestion = ({ question }: Turn) =>
+    settings.current.questions.some(({ text }) => text === question.text);
   const answerActions = once(async () => {
     const { createAnswerActions } = await import('../answers/answerActions.ts');
     return createAnswerActions({
@@ -220,7 +222,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       memo: {
         template: () => settings.current.memoTemplate,
         home: platform.home,
-        isTemplateQuestion: ({ question }) => settings.current.questions.some(({ text }) => text === question.text),
+        isTemplateQuestion,
         clientNames,
         logEntries: compliance.logEntries,
       },
@@ -302,6 +304,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       answerActions,
       home: platform.home,
       clientNames,
+      isTemplateQuestion,
       used: usedIn,
       read: (id) => views.read(id),
     }),

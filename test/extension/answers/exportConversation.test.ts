@@ -24,7 +24,7 @@ function open(options: { writes?: boolean; target?: string | null } = {}) {
   return { fake, written, dialogs };
 }
 
-const AT_HOME = { home: '/home/jane', clientNames: ['Harbor'] };
+const AT_HOME = { home: '/home/jane', clientNames: ['Harbor'], isTemplateQuestion: () => false };
 const conversation = { ...conversationOf(turnOf('a', null)), title: '../Müller & Sons: *lease*', hasCustomTitle: true };
 
 it.each([
@@ -58,6 +58,20 @@ it('Fiscal names an export by the question, and by Fiscal if nothing else is usa
     names.push(dialogs[0]?.defaultUri?.path.split('/').at(-1));
   }
   expect(names).toEqual(['May it be expensed Yes no.json', 'Fiscal.json', 'Fiscal con.json']);
+});
+
+it('Fiscal names an export that begins with a question of the list by the selected lines', async () => {
+  const { fake, dialogs } = open();
+  fake.answers.push('JSON');
+  const selections = [
+    {
+      ...{ id: 's', uri: 'file:///a/memo.md', label: 'a/memo.md', languageId: 'markdown', outdated: false },
+      ...{ startLine: 3, endLine: 4, text: 'The rent.' },
+    },
+  ];
+  const turn = { ...turnOf('a', null), question: { text: 'Check this text.', selections } };
+  await exportConversation(fake.api, conversationOf(turn), { ...AT_HOME, isTemplateQuestion: () => true });
+  expect(dialogs[0]?.defaultUri?.path).toBe('/home/jane/memo md lines 3 4.json');
 });
 
 it.each([

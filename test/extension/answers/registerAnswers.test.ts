@@ -12,6 +12,7 @@ function open(conversation: Conversation) {
     vscode: fake.api,
     home: undefined,
     clientNames: () => [],
+    isTemplateQuestion: () => false,
     currentChat: async () => ({ session: { conversation } }) as unknown as Chat,
     answerActions: async () =>
       ({ insert: async (_chat: unknown, turn: { id: string }) => void done.push(`insert ${turn.id}`) }) as never,
