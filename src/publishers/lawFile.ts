@@ -35,6 +35,13 @@ class FileWriter {
     this.#lines.push('', escaped(oneLine(text)));
   }
 
+  /** What a section is part of, the outermost first. */
+  containers(names: readonly string[]): void {
+    if (names.length === 0) return;
+    this.paragraph(names.join(' › '));
+    this.#note('container', []);
+  }
+
   /** The lines of a section. A subsection with a heading is a heading of level `level`. */
   section(lines: readonly LawLine[], level: number): void {
     for (const [at, line] of lines.entries()) {
@@ -64,7 +71,7 @@ class FileWriter {
 export function sectionFile(section: LawSection, facts: LawFacts): string {
   const file = new FileWriter(facts);
   file.heading(1, facts.title);
-  if (section.containers.length > 0) file.paragraph(section.containers.join(' › '));
+  file.containers(section.containers);
   file.section(section.lines, 2);
   // A section that was repealed or reserved has no text. Without a line it could not be found.
   if (section.lines.length === 0) file.paragraph(`[${section.status || 'no text'}] ${section.heading}`);

@@ -1,7 +1,10 @@
 /** The nodes of a passage's lines, as documents are divided, stored and searched. */
 
-/** `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label. */
-export type NodeKind = 'heading' | 'item' | 'text';
+/**
+ * `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label.
+ * `container`: a line that only names what the document is part of.
+ */
+export type NodeKind = 'heading' | 'item' | 'text' | 'container';
 
 export interface NodeMark {
   /** Line of the block, from 0. */
@@ -16,7 +19,10 @@ export function isWithin(path: string, outer: string): boolean {
   return outer === '' || path === outer || path.startsWith(`${outer}.`);
 }
 
-const KINDS = { h: 'heading', i: 'item', t: 'text' } as const;
+const KINDS = { h: 'heading', i: 'item', t: 'text', c: 'container' } as const;
+
+/** Whether a node begins at the mark. */
+export const begins = ({ kind }: NodeMark): boolean => kind === 'heading' || kind === 'item';
 
 /** Marks as the index stores them. */
 export function writeMarks(marks: readonly NodeMark[]): string {
@@ -24,9 +30,9 @@ export function writeMarks(marks: readonly NodeMark[]): string {
 }
 
 export function readMarks(text: string): NodeMark[] {
-  return Array.from(text.matchAll(/^(\d+) ([hit]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
+  return Array.from(text.matchAll(/^(\d+) ([hitc]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
     offset: Number(offset),
-    kind: kind === 'h' ? KINDS.h : kind === 'i' ? KINDS.i : KINDS.t,
+    kind: KINDS[kind as keyof typeof KINDS],
     path,
   }));
 }

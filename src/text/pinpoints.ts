@@ -1,17 +1,23 @@
 /**
  * The identifiers that the publisher of a law gives to its paragraphs. They stand in a comment at the end of a Markdown file, one entry for
- * each line: `12=b.1` begins the item (b)(1), `12#b.1` is its heading, `12-b` continues (b).
+ * each line: `12=b.1` begins the item (b)(1), `12#b.1` is its heading, `12-b` continues (b). `12^` names the title and the
+ * chapter that the section is part of.
  */
 
 export interface Pinpoint {
-  readonly kind: 'heading' | 'item' | 'text';
+  readonly kind: 'heading' | 'item' | 'text' | 'container';
   /** `b.1` */
   readonly path: string;
 }
 
 const BEGIN = '<!-- pinpoints:';
-const SIGNS = { heading: '#', item: '=', text: '-' } as const;
-const KINDS: Readonly<Record<string, Pinpoint['kind']>> = { '#': 'heading', '=': 'item', '-': 'text' };
+const SIGNS = { heading: '#', item: '=', text: '-', container: '^' } as const;
+const KINDS: Readonly<Record<string, Pinpoint['kind']>> = {
+  '#': 'heading',
+  '=': 'item',
+  '-': 'text',
+  '^': 'container',
+};
 const COMMENT = new RegExp(String.raw`${BEGIN}.*-->\s*$`);
 
 /** `labels`: those of the paragraph and of what it is part of, the outermost first. */
@@ -27,7 +33,7 @@ export function pinpointComment(entries: readonly string[]): string {
 export function readPinpoints(line: string): Map<number, Pinpoint> | null {
   if (!line.startsWith(BEGIN)) return null;
   const read = new Map<number, Pinpoint>();
-  for (const [, number, sign = '', path = ''] of line.matchAll(/ (\d{1,7})([=#-])([\w.]{0,80})(?= )/g)) {
+  for (const [, number, sign = '', path = ''] of line.matchAll(/ (\d{1,7})([=#^-])([\w.]{0,80})(?= )/g)) {
     const kind = KINDS[sign];
     if (kind) read.set(Number(number), { kind, path });
   }

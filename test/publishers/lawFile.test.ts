@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sectionFile, wholeLawFile } from '../../src/publishers/lawFile.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
+import { ask, researcher } from '../service/research/asking.ts';
+import { temporaryFolder } from '../service/temporary.ts';
 import { type ReadLaw, readFixture } from './support/readLaw.ts';
 
 const facts = {
@@ -76,3 +80,21 @@ it('a German law is one file whose sections are cited with its name, and states 
   expect(third).toEqual(expect.arrayContaining(['1', '1.1', '2', '2a', '3']));
   expect(text).toContain('zuletzt geändert durch Art. 4 G v. 23.12.2024 I Nr. 449');
 });
+
+it.each(['Title 9— ARBITRATION', 'TITLE 9— ARBITRATION', 'Neuntes Buch'])(
+  'a quotation of a section does not begin with %s, which it is part of',
+  async (container) => {
+    const folder = temporaryFolder();
+    const { sections } = await readFixture('usc09@117-80.xml');
+    for (const section of sections.filter(({ label, number }) => label !== '' && number !== '')) {
+      const title = `${section.label} ${section.heading}`;
+      writeFileSync(
+        join(folder, `${section.number}.md`),
+        sectionFile({ ...section, containers: [container] }, { ...facts, title }),
+      );
+    }
+    const { sources } = await ask(researcher({ folders: [folder] }), 'Is an agreement to arbitrate valid?');
+    expect(sources.length).toBeGreaterThan(2);
+    for (const { snippet } of sources) expect(snippet).not.toContain(container);
+  },
+);

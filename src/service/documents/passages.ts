@@ -1,6 +1,6 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 import type { Pinpoint } from '../../text/pinpoints.ts';
-import type { NodeMark } from '../nodeMarks.ts';
+import { begins, type NodeMark } from '../nodeMarks.ts';
 import { t } from '../translate.ts';
 import {
   beginningOf,
@@ -113,7 +113,7 @@ export function toPassages(
     if (first && last) {
       const { text, marks, items, places } = joinParts(parts);
       const started = current;
-      for (const mark of marks) if (mark.kind !== 'text') current = mark.path;
+      for (const mark of marks) if (begins(mark)) current = mark.path;
       passages.push({
         headings: headings.map((heading) => heading.text).filter((text) => text !== title),
         text,
@@ -201,9 +201,9 @@ function withCaptions(blocks: readonly DocumentBlock[]): readonly DocumentBlock[
 
 /** The node in which a passage begins, and those that begin in it. */
 function pinsOf(started: string, afterHeading: boolean, marks: readonly NodeMark[]): string[] {
-  const begun = marks.filter((mark) => mark.kind !== 'text').map((mark) => mark.path);
+  const begun = marks.filter(begins).map((mark) => mark.path);
   const first = marks[0];
-  const opening = afterHeading || first === undefined || first.kind === 'text' || first.offset > 0 ? [started] : [];
+  const opening = afterHeading || first === undefined || !begins(first) || first.offset > 0 ? [started] : [];
   return [...new Set([...opening, ...begun])].filter((pin) => pin !== '');
 }
 

@@ -5,9 +5,9 @@ import type { Quotable } from './quotable.ts';
 /** What a preface says about its own document. */
 const ABOUT_ITSELF =
   /\b(?:note|summary|paraphrase) in (?:our|my|their) own words\b|\ball rights reserved\b|\bcopyright\b|©|\bthis page (?:is )?intentionally (?:left )?blank\b|^(?:prepared|reviewed|drafted) (?:by|for)\b/im;
-/** "Title 26— INTERNAL REVENUE CODE › Subtitle A", "PART II— ITEMS". */
+/** "Title 26— INTERNAL REVENUE CODE › Subtitle A", "PART II— ITEMS", in a file that does not mark such a line. */
 const BREADCRUMB =
-  /^(?:Title \d+\b.*›|(?:PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
+  /^(?:Title \d+\b.*›|(?:TITLE|Title|SUBTITLE|Subtitle|PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
 const REMOVED =
   /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b|^(?:(?:\(XXXX\) )?§{1,2} [^()]{1,40})?\(weggefallen\)$/i;
@@ -26,6 +26,7 @@ export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(par
 }
 
 function isFrame(line: NodeText | undefined): boolean {
+  if (line?.kind === 'container') return true;
   if (line?.path !== '') return false;
   const text = line.text.trim();
   return BREADCRUMB.test(text) || (text.length < MAX_PREFACE && ABOUT_ITSELF.test(text));

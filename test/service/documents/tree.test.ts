@@ -101,7 +101,7 @@ it('a caption without a label belongs to the node of the line below it, and not 
 it('marks are read back from the index as they were written', () => {
   const mark = fc.record({
     offset: fc.nat(),
-    kind: fc.constantFrom('heading' as const, 'item' as const, 'text' as const),
+    kind: fc.constantFrom('heading' as const, 'item' as const, 'text' as const, 'container' as const),
     path: fc.constantFrom('', 'b', 'b.3.B.ii', '1A'),
   });
   fc.assert(
