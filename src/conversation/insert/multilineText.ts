@@ -26,6 +26,9 @@ const CONTINUED = new Map([
 ]);
 const CONTINUED_ELSEWHERE = /\\$/;
 
+/** Languages with JSX, whose nested elements highlight.js loses. */
+const WITH_ELEMENTS = new Set(['javascript', 'javascriptreact', 'typescriptreact']);
+
 /** The line on which the text or the statement begins that line `target` is inside of, from 0; null if it is inside of none. */
 export function multilineTextAt(lines: readonly string[], target: number, languageId: string): number | null {
   const starts = languageId === 'yaml' || languageId === 'dockercompose' ? yamlTexts(lines) : texts(lines, languageId);
@@ -33,10 +36,22 @@ export function multilineTextAt(lines: readonly string[], target: number, langua
   let line = target;
   for (;;) {
     const before = lines[line - 1] ?? '';
-    const start = starts.get(line) ?? (continued.test(before) && !isCommentLine(before, languageId) ? line - 1 : line);
+    const goesOn =
+      (continued.test(before) && !isCommentLine(before, languageId)) || isInElement(lines, line, languageId);
+    const start = starts.get(line) ?? (goesOn ? line - 1 : line);
     if (start === line) return line === target ? null : line;
     line = start;
   }
+}
+
+/** Whether a line begins with a closing tag, or with a tag or an expression behind the end of another one. */
+function isInElement(lines: readonly string[], line: number, languageId: string): boolean {
+  const text = (lines[line] ?? '').trimStart();
+  if (!WITH_ELEMENTS.has(languageId) || !/^[<{]/.test(text)) return false;
+  let above = line - 1;
+  while (above > 0 && lines[above]?.trim() === '') above -= 1;
+  const before = lines[above] ?? '';
+  return /^<\/[\w.]*>/.test(text) || /(?:[^=]>|\)\}|^\s*\{.*\})\s*$/.test(before);
 }
 
 /** For each line that begins inside of a text, the line on which the outermost one begins. */
