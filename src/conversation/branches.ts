@@ -27,11 +27,6 @@ export function branchTo<T extends Pick<Turn, 'id' | 'parent'>>(
   return path.reverse();
 }
 
-/** The turn and those asked in its place, in the order in which they were asked. */
-export function siblings(conversation: Conversation, turn: Turn): Turn[] {
-  return conversation.turns.filter((other) => other.parent === turn.parent);
-}
-
 /** The end of the newest branch that goes through the turn: what is shown when the user turns to it. */
 export function newestLeaf(conversation: Conversation, id: string): string {
   let leaf = id;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activeBranch, newestLeaf, siblings } from '../../src/conversation/branches.ts';
+import { activeBranch, newestLeaf } from '../../src/conversation/branches.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 
 const tree = conversationOf(
@@ -15,12 +15,6 @@ const ids = (turns: { id: string }[]) => turns.map((turn) => turn.id);
 it('the active branch runs from the first question to the current turn', () => {
   expect(ids(activeBranch(tree))).toEqual(['a', 'b2', 'd']);
   expect(ids(activeBranch({ ...tree, currentTurnId: 'c' }))).toEqual(['a', 'b', 'c']);
-});
-
-it('siblings are the turns with one parent, in the order in which they were asked', () => {
-  const b2 = tree.turns[3];
-  if (!b2) throw new Error('no turn');
-  expect(ids(siblings(tree, b2))).toEqual(['b', 'b2']);
 });
 
 it('selecting a sibling shows the end of its newest branch', () => {
