@@ -286,7 +286,11 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const quoted = quotations.map(stemsQuoted);
   const numbers = namedNumbers(result.query);
   const isCompared = (word: string) => !NUMBER.test(word) || numbers.includes(word);
-  const terms = result.query.terms.filter(({ from, word }) => from === undefined && isCompared(word));
+  // "section" of "section 704(c)" says how a citation is written.
+  const cited = new Set(result.query.citations.flatMap(({ text }) => text.toLowerCase().split(/[^\p{L}]+/u)));
+  const terms = result.query.terms.filter(
+    ({ from, word }) => from === undefined && isCompared(word) && !cited.has(word),
+  );
   const present = new Set(
     terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),
   );

@@ -1,5 +1,6 @@
 /** Of several versions of one document, the current one comes first. */
 import { basename, dirname } from 'node:path';
+import { monthOf } from '../../text/months.ts';
 import type { FoundDocument } from './searchResult.ts';
 
 /** What was never in force. */
@@ -10,9 +11,20 @@ const FINAL = /(?<![\p{L}])(?:final|endfassung|signed|unterschrieben|current|akt
 const DATE = /(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?/g;
 /** Words of a question about older versions. */
 const ASKS_FOR_OLDER =
-  /\b(?:draft|before|earlier|previous(?:ly)?|old(?:er)?|first version|superseded|compar\w*|differ\w*|chang\w*|was|were|entwurf|vorher|früher\w*|alte[rsnm]?|vergleich\w*|unterschied\w*|geändert)\b/i;
+  /\b(?:draft|before|earlier|previous(?:ly)?|old(?:er)?|first version|superseded|compar\w*|differ\w*|chang\w*|entwurf|vorher|früher\w*|alte[rsnm]?|vergleich\w*|unterschied\w*|geändert)\b/i;
 /** The version of a year may be one that was replaced later. */
 const NAMES_YEAR = /(?:19|20)\d\d/;
+
+/** "before July 2025", "vor dem 1. Juli 2025" */
+const BEFORE =
+  /\b(?:before|prior to|vor(?: dem)?)\s+(?:(?:\d{1,2}\.?\s+)?(\p{Lu}\p{L}{2,8})\s+(?:\d{1,2},?\s+)?)?((?:19|20)\d\d)(?!\d)/u;
+
+/** The month, or the year, before which something is asked for: `2025-07`. Empty if there is none. */
+function askedBefore(question: string): string {
+  const [, written, year = ''] = BEFORE.exec(question) ?? [];
+  const month = written === undefined ? 1 : (monthOf(written) ?? 1);
+  return year === '' ? '' : `${year}-${String(month).padStart(2, '0')}`;
+}
 
 interface Version {
   /** The same for all versions of a document. */
@@ -45,17 +57,24 @@ function versionOf(path: string): Version {
 /**
  * Documents of one folder whose names differ only by words such as "draft", "final" or "v2", or by a date beside such a word, are versions
  * of one document. The current one takes the place of an older one before it, unless the question asks about older versions. For a question
- * that names a year, only drafts give way, if the names of the versions have dates.
+ * that names a year, only drafts give way, if the names of the versions have dates. For one that asks
+ * for what was before a date, those dated before it come first.
  */
 export function currentFirst(documents: readonly FoundDocument[], question: string): FoundDocument[] {
   const versions = documents.map((document) => ({ document, version: versionOf(document.path) }));
   const groups = Map.groupBy(versions, ({ version }) => version.group);
   const asksForOlder = ASKS_FOR_OLDER.test(question);
+  const before = askedBefore(question);
+  const isLater = ({ document }: Versioned) => (document.date ?? '') >= before;
+  const byTime = (one: Versioned, other: Versioned) =>
+    draftsLast(one, other) || Number(isLater(one)) - Number(isLater(other)) || byAge(one, other);
   const namesYear = NAMES_YEAR.test(question);
   return versions.map(({ document, version }) => {
     const group = groups.get(version.group) ?? [];
-    if (asksForOlder || group.length < 2 || !group.some((one) => one.version.isMarked)) return document;
-    const order = namesYear && group.some(({ version: { date } }) => date !== '') ? draftsLast : byAge;
+    if ((asksForOlder && before === '') || group.length < 2 || !group.some((one) => one.version.isMarked))
+      return document;
+    const order =
+      before !== '' ? byTime : namesYear && group.some(({ version: { date } }) => date !== '') ? draftsLast : byAge;
     const place = group.findIndex((one) => one.document === document);
     return { ...(group.toSorted(order)[place]?.document ?? document), score: document.score };
   });

@@ -40,6 +40,14 @@ it('the first line says that the first quotation does not have a name of the que
   expect(await line('What is the VAT rate in the United Kingdom?')).not.toContain('does not contain');
 });
 
+it('the first line does not name “section” of a citation as missing', async () => {
+  const memo =
+    '# Accounts of Marlow\n\nMarlow shared the difference of the contributed boats by the remedial method.\n';
+  const question = 'How did Marlow account for the contributed boats of the harbor under section 704(c)?';
+  expect(await firstLine(memo, question)).not.toContain('“section”');
+  expect(await firstLine(memo, 'In which section of the memo are the boats of Marlow?')).toContain('“section”');
+});
+
 it('the first line names the amendment of the document that is quoted first', async () => {
   const folder = temporaryFolder();
   const lease = 'The term of the lease begins on February 1, 2025 and the lease ends on January 31, 2032.';

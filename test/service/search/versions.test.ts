@@ -38,6 +38,25 @@ describe('versions of a document', () => {
     expect((await found(files, 'materiality in the draft?'))[0]).toBe('Materiality DRAFT.md');
   });
 
+  it('a question in the past tense, or a German one with “was”, does not ask for an older version', async () => {
+    const files = { 'Materiality v1.md': OLDER, 'Materiality v2.md': CURRENT };
+    for (const question of ['What was the materiality?', 'Was ist die Materiality?'])
+      expect((await found(files, question))[0]).toBe('Materiality v2.md');
+  });
+
+  it('a question for what was before a date leads to the version that was in force then', async () => {
+    const policy = (date: string, rate: string) =>
+      `# Travel policy\n\nEffective ${date}.\n\nMileage: ${rate} cents a mile.\n`;
+    const files = {
+      'Travel policy 2023 (superseded).md': policy('March 1, 2023', '60'),
+      'Travel policy 2025.md': policy('July 1, 2025', '70'),
+    };
+    const first = async (question: string) => (await found(files, question))[0];
+    expect(await first('What is the mileage?')).toBe('Travel policy 2025.md');
+    expect(await first('What mileage was paid before July 2025?')).toBe('Travel policy 2023 (superseded).md');
+    expect(await first('What mileage was paid before 1 August 2026?')).toBe('Travel policy 2025.md');
+  });
+
   it('the year of a question leads to the version of that year, and not to a draft', async () => {
     const drafts = { 'Materiality DRAFT 2025-10-06.md': OLDER, 'Materiality FINAL 2026-01-19.md': CURRENT };
     expect((await found(drafts, 'materiality for 2025?'))[0]).toBe('Materiality FINAL 2026-01-19.md');
