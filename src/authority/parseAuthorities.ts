@@ -33,7 +33,7 @@ const REGULATION = String.raw`\d{1,3}\.(\d{1,4}[A-Z]?\d?)(?:\([a-z0-9]{1,3}\)){0
 /** Only these parts of title 26 are taken for a regulation without a mark. */
 const BARE_REGULATION = String.raw`(?<![\w$.,-])(?:1|20|25|26|31|48|53|54|301)\.(\d{1,4}[A-Z]?\d?)(?:\([a-z]\))?${DASH}\d{1,3}T?(?!\w)`;
 /** Small letters and five digits count only in a law that is named: "42 U.S.C. 1395w-4", "§ 15a EStG", "42 U.S.C. 12112". */
-const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?!\w)|\d{1,4}[A-Z]{0,2}(?:${DASH}\d{1,2}[A-Z]?)?(?!\w)|\d{1,5}[a-z]{0,3}(?:${DASH}\d{1,2}[a-z]?)?(?!\w)`;
+const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?:${DASH}\d{1,3}(?![\w.])){0,2}(?!\w)|\d{1,4}[A-Z]{0,2}(?:${DASH}\d{1,2}[A-Z]?)?(?!\w)|\d{1,5}[a-z]{0,3}(?:${DASH}\d{1,2}[a-z]?)?(?!\w)`;
 const NUMBER = `(?:${REGULATION}|${SECTION})`;
 
 const SIGN = '§{1,2}';
@@ -191,7 +191,8 @@ function ofTitle(
   const prefix = title === '26' ? '' : `${title} ${isCfr === undefined ? 'usc' : 'cfr'} `;
   const number = citation.text.slice(citation.text.search(/\d/));
   const name = `§ ${number} of title ${title}${isCfr === undefined ? '' : ', Code of Federal Regulations'}`;
-  return { ...citation, key: prefix + citation.key, base: prefix + citation.base, name };
+  const key = prefix + citation.key;
+  return { ...citation, key, base: prefix === '' ? citation.base : key, name };
 }
 
 /** "§ 179. Election to expense · (b)(1)", "**§ 179. Election to expense** (b)(1)". */
@@ -226,12 +227,13 @@ function section(text: string, { number, start, end, explicit, prefix = '' }: Wr
   const pins = SUBSECTIONS.exec(text)?.[0] ?? '';
   const titled = pins === '' && explicit ? pinsOfTitle(text, start, end) : '';
   const plain = withHyphens(number).toLowerCase();
+  // Regulations of title 26 have the number of their section of the Code: 1.704-1. Those of other titles are numbered in another way.
   const base = /^\d+\.(\w+)(?:\(\w+\))*-/.exec(plain)?.[1];
   return {
     type: base === undefined ? 'code' : 'regulation',
     key: prefix + plain,
     pin: Array.from((pins + titled).matchAll(/\((\w+)\)/g), (pin) => pin[1] ?? '').join('.'),
-    base: prefix + (base ?? plain),
+    base: prefix === '' ? (base ?? plain) : prefix + plain,
     explicit,
     text: text.slice(start, end + pins.length),
     start,

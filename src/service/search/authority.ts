@@ -4,6 +4,10 @@ import { parseNamedCitations } from '../../authority/citationStyles.ts';
 import { lawName } from '../../authority/lawName.ts';
 import { type AuthorityCitation, distinctAuthorities, parseAuthorities } from '../../authority/parseAuthorities.ts';
 
+/** The number of a section of regulations without a mark: `200.501`, `9904.403-40`. It may be an amount. */
+const BARE_NUMBER =
+  /(?<![\w.,$€£§#/-]|§ )(?<number>\d{2,5}\.(?:\d{3,4}(?:-\d{1,3}){0,2}|\d{1,2}(?:-\d{1,3}){1,2}))(?<pins>(?:\(\w{1,4}\)){0,6})(?![\w.,/-]*\d|\s?[%€$£])/g;
+
 export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin' | 'base' | 'text'> {
   /** False where only a number or a weak mark says that it is a section: "1031", "code 179". */
   readonly certain: boolean;
@@ -19,12 +23,21 @@ export function findCitations(text: string): SearchedAuthority[] {
       const first = { key, pin, base, text: written, start, certain };
       return [first, ...furtherPins(text, first)];
     });
+  const known = [...named, ...other];
+  const bare = Array.from(text.matchAll(BARE_NUMBER)).flatMap(({ 0: written, index: start, groups = {} }) => {
+    if (known.some((one) => one.start <= start && start < one.start + one.text.length)) return [];
+    const { number: key = '', pins = '' } = groups;
+    const pin = Array.from(pins.matchAll(/\w+/g), ([label]) => label).join('.');
+    return [{ key, pin, base: key, text: written, start, certain: false }];
+  });
   const sections = named.map(({ law, number, pin, text: written, start }) => {
     const key = law === '' ? number : `${lawName(law)} ${number}`;
     return { key, pin, base: key, text: written, start, certain: law !== '' || pin !== '' };
   });
   const distinct = new Map<string, SearchedAuthority>();
-  for (const { start: _start, ...citation } of [...other, ...sections].sort((one, two) => one.start - two.start)) {
+  for (const { start: _start, ...citation } of [...other, ...bare, ...sections].sort(
+    (one, two) => one.start - two.start,
+  )) {
     const id = `${citation.key} ${citation.pin}`;
     if (!distinct.has(id)) distinct.set(id, citation);
   }

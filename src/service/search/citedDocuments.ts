@@ -21,13 +21,18 @@ export async function chooseCited(
   const others = await reader.byAuthority(unknown.flatMap(widerKeys));
   const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
     const found = exact[at] ?? [];
-    if (found.length > 0) return found;
+    if (found.length > 0) return found.map((one) => ({ ...one, citation: confirmed(citation) }));
     const around = { ...citation, pin: '' };
     return widerKeys(citation)
       .flatMap((key) => (others.get(key) ?? []).slice(0, MAX_CITED))
       .map(({ id }) => ({ id, citation: around, passages: [] }));
   });
   return { documents, missing: unknown.filter(({ certain }) => certain) };
+}
+
+/** "200.501" may be an amount, unless the library has a section of this number. */
+function confirmed(citation: SearchedAuthority): SearchedAuthority {
+  return citation.key.includes('.') ? { ...citation, certain: true } : citation;
 }
 
 /** For each citation, the documents that are the authority or have its section. */

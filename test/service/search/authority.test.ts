@@ -28,6 +28,7 @@ describe('citations in a text', () => {
     ['§ 704(c)(1)(A) and (d), and § 752(a)', ['704 c.1.A', '704 d', '752 a']],
     ['Reg. § 1.263(a)-1(f) and (g)', ['1.263(a)-1 f', '1.263(a)-1 g']],
     ['§ 179(b)(1) (see page 3)', ['179 b.1']],
+    ['9904.403-40 allocation, 200.313(c), FAR 52.204-21', ['9904.403-40', '200.313 c', '52.204-21']],
   ])('finds the citations of "%s"', (text, keys) => {
     expect(found(text)).toEqual(keys);
   });
@@ -41,6 +42,7 @@ describe('citations in a text', () => {
     'title 26 USC',
     'as 12 people said',
     'a 30 percent tax after 183 days',
+    '$200.501, 200.501 % or 1,200.501, 12.50 an hour, on 2024.05.06 from 10.1.2.345',
   ])('finds no citation in "%s"', (text) => {
     expect(found(text)).toEqual([]);
   });

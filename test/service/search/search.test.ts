@@ -118,6 +118,29 @@ it('a list of subjects of the Code puts no section of the Code before a section 
   expect(documents.map(({ authority }) => authority)).toContain('166');
 });
 
+it('a number without a mark cites a section if the library has it, and is an amount otherwise', async () => {
+  const folder = temporaryFolder();
+  const section = (number: string, text: string) => `## § ${number} Rule\n\nUnder this part, ${text}.\n\n`;
+  writeFileSync(
+    join(folder, 'grants.md'),
+    '# Grants Regulation\n\n' +
+      section('9904.403-40', 'expenses of the home office shall be allocated') +
+      section('9904.403-50', 'the allocation of expenses of the home office, as 9904.403-40 requires, shall be equal') +
+      section('200.501', 'an audit shall be made'),
+  );
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const cited = async (question: string) => {
+    const { documents, missingAuthorities } = await searchIn(library, question);
+    expect(missingAuthorities).toEqual([]);
+    const { cited: citation, passages } = documents[0] ?? {};
+    return citation?.certain ? passages?.[0]?.sectionTitle : undefined;
+  };
+  expect(await cited('9904.403-40 allocation of home office expenses')).toContain('9904.403-40');
+  expect(await cited('What does 200.501 require?')).toContain('200.501');
+  expect(await cited('Are home office expenses of 200.502 allocated?')).toBeUndefined();
+});
+
 it('a German word for a woman finds the word for a man if no document has the former', async () => {
   const folder = temporaryFolder();
   writeFileSync(
