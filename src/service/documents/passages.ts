@@ -194,7 +194,9 @@ function withCaptions(blocks: readonly DocumentBlock[]): readonly DocumentBlock[
     result.pop();
     const text = lines.slice(0, -1).join('\n');
     if (text.trim() !== '') result.push({ ...before, text, endLine: before.endLine - 1 });
-    result.push({ ...block, text: (lines.at(-1) ?? '').replace(/\s+/g, ' ').trim(), line: before.endLine });
+    // The mark says that the number is that of a section.
+    const mark = caption.mark === '' && label ? label.mark : '';
+    result.push({ ...block, text: `${mark} ${lines.at(-1) ?? ''}`.replace(/\s+/g, ' ').trim(), line: before.endLine });
   }
   return result;
 }

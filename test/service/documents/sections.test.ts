@@ -232,6 +232,18 @@ it('a caption above a heading that has only the number belongs to the heading', 
   ]);
 });
 
+it('a caption without a mark takes that of the heading, so that its section is one among others with marks', () => {
+  const { authority } = passagesOf(
+    '# Part 9904\n\n#### § 9904.400\n\nThis part shall apply.\n\n#### § 9904.401\n\nCosts under this part shall be consistent.\n\n' +
+      '9904.403-40   Requirement.\n\n#### § 9904.403-40\n\nExpenses shall be allocated, except as provided in this part.\n',
+  );
+  expect(authority.sections).toMatchObject([
+    { number: '9904.400' },
+    { number: '9904.401' },
+    { number: '9904.403-40', title: '§ 9904.403-40 Requirement.' },
+  ]);
+});
+
 it('the lines in front of a caption stay a paragraph of their own, with their own lines', () => {
   const { passages } = passagesOf(
     '# Part 200\n\nGeneral rules apply.\nThey are below.\n§ 200.501   Audit requirements.\n\n#### § § 200.501\n\n(b) An audit is required.\n',
