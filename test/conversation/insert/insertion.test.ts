@@ -229,11 +229,7 @@ describe('inserting into other files', () => {
     ['typescriptreact', 'const a = <T,>(x: T) => x;\nb(¦);\n', 'b();'],
     ['typescriptreact', '<a b={c} d={\n  <>\n    o¦ne\n  </>\n} />\n', '  <>'],
     ['shellscript', "a='one '\\''two'\\'' three'\nb¦\n", 'b'],
-    [
-      'typescriptreact',
-      'return (\n  <div>\n    {a && (\n      <p>\n        {b ? <i /> : <b>{c}</b>}\n      </p>\n    )}\n  </d¦iv>\n);\n',
-      '  <div>',
-    ],
+    ['typescriptreact', 'return (\n  <p>\n    {a && (\n      <>\n        b\n      </>\n    )}\n  </¦p>\n);\n', '  <p>'],
     ['typescriptreact', 'if (a) {\n  b();\n}\nconst c = <p />¦;\n', 'const c = <p />;'],
     ['javascript', 'const a = x < y;\nreturn <p>a<br />\nb¦</p>;\n', 'return <p>a<br />'],
   ])('a comment goes above a text of several lines, not into it: %s %j', (languageId, document, below) => {
