@@ -42,7 +42,8 @@ export function* checkAnswer({ answer }: CheckedTurn, question: string): Generat
     answer: text,
     // An answer can state the date of a source, which is shown with the source and is not in its text.
     sources: sources.map(({ title, section = '', date = '', snippet = '' }) => ({
-      title: `${title}\n${section}\n${date}`,
+      title,
+      section: `${section}\n${date}`,
       text: snippet,
     })),
   });

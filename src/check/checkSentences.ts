@@ -15,7 +15,14 @@ export interface GroundingInput {
   /** Markdown with marks such as [1]. */
   readonly answer: string;
   /** Source 1 is the first. */
-  readonly sources: readonly { readonly title: string; readonly text: string }[];
+  readonly sources: readonly CheckedSource[];
+}
+
+export interface CheckedSource {
+  readonly title: string;
+  /** What stands below the title: headings, the part of a law that the text is from, its date. */
+  readonly section?: string;
+  readonly text: string;
 }
 
 export interface AnswerGrounding {
@@ -30,8 +37,8 @@ export function* groundSentences({
   answer,
   sources,
 }: GroundingInput): Generator<SentenceVerdict, AnswerGrounding> {
-  const passages = sources.map(({ title, text }) => ({
-    evidence: evidenceOf(title, text),
+  const passages = sources.map(({ title, section, text }) => ({
+    evidence: evidenceOf(title, text, section),
     tooLittle: isTooLittle(text),
   }));
   const sentences: SentenceVerdict[] = [];
@@ -68,7 +75,10 @@ export type SentenceGrounding = (text: string, cited: readonly number[]) => Sent
  * was not found.
  */
 export function openGrounding({ question, sources }: Omit<GroundingInput, 'answer'>): SentenceGrounding {
-  const passages = sources.map(({ title, text }) => ({ evidence: evidenceOf(title, text), tooLittle: false }));
+  const passages = sources.map(({ title, section, text }) => ({
+    evidence: evidenceOf(title, text, section),
+    tooLittle: false,
+  }));
   const judge = createJudge(evidenceOf('', question), passages, true);
   return (text, cited) => {
     const sentences = sentencesOf(text);

@@ -30,8 +30,9 @@ export interface Evidence {
 
 const NUMBERED = /^[ \t#]*(?:\d{1,4}(?:\.|-))*\.?([A-C]{0,2}\d{1,3}[A-Z]?)[.)]?(?=[ \t]+\S)/gm;
 
-export function evidenceOf(title: string, text: string): Evidence {
-  const head = normalise(title).text;
+/** `section`: what stands below the title. */
+export function evidenceOf(title: string, text: string, section = ''): Evidence {
+  const head = normalise(section === '' ? title : `${title}\n${section}`).text;
   const body = normalise(text).text;
   const whole = head === '' ? body : `${head}\n${body}`;
   let letters: string | undefined;
@@ -43,7 +44,7 @@ export function evidenceOf(title: string, text: string): Evidence {
   }
   const titled = citations.find(({ end, level }) => level === 'section' && end <= head.length);
   const named = titled?.pins ?? [];
-  const below = partBelow(head);
+  const below = partIn(normalise(section).text);
   // "(k)(1)" below "§ 168(k)"
   const parents = named.every((pin, level) => pin === below[level]) ? below : named;
   const mentions = citations.map((citation) => ({ ...citation, start: citation.start - (whole.length - body.length) }));
@@ -72,13 +73,9 @@ export function evidenceOf(title: string, text: string): Evidence {
   };
 }
 
-/** Lines below a title may name the part: "(b) Limitations · (b)(1)". The last one is the deepest. */
-function partBelow(title: string): string[] {
-  const below = title.indexOf('\n');
-  if (below < 0) return [];
-  const parts = Array.from(title.slice(below).matchAll(/(?<=^|[\s\u00b7\u203a>])(?:\(\w{1,6}\))+/gm), ([part]) =>
-    pinsOf(part),
-  );
+/** A section may name the part: "(b) Limitations · (b)(1)". The last one is the deepest. */
+function partIn(section: string): string[] {
+  const parts = Array.from(section.matchAll(/(?<=^|[\s\u00b7\u203a>])(?:\(\w{1,6}\))+/gm), ([part]) => pinsOf(part));
   return parts.reduce((deepest, part) => (part.length >= deepest.length ? part : deepest), []);
 }
 

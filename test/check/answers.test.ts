@@ -327,7 +327,11 @@ it.each<FaultRow>([
 );
 
 it('a part below the title of a subsection is a part of that subsection', () => {
-  const source = { title: '§ 168(k) Special allowance\nThe rule · (k)(1)', text: 'The allowance is deducted.' };
+  const source = {
+    title: '§ 168(k) Special allowance',
+    section: 'The rule · (k)(1)',
+    text: 'The allowance is deducted.',
+  };
   const values = (answer: string) =>
     checkGrounding({ question: '', answer, sources: [source] }).map(({ words }) => words);
   expect(values('The closest is § 168(k)(1) [1].')).toEqual([]);

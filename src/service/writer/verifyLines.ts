@@ -1,6 +1,6 @@
 /** Checks each line of the model against the passages that it cites. */
 
-import { openGrounding, type SentenceGrounding } from '../../check/checkSentences.ts';
+import { type CheckedSource, openGrounding, type SentenceGrounding } from '../../check/checkSentences.ts';
 import { stemsIn } from '../../check/meaning/clauses.ts';
 import { isCompared, type SentenceVerdict } from '../../check/sentenceVerdict.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
@@ -230,9 +230,9 @@ function read(grounding: SentenceGrounding, text: string, cited: readonly number
 const sourcesOf = ({ outcome, correctSources }: SentenceVerdict): readonly number[] =>
   outcome === 'miscited' ? correctSources : [];
 
-/** The check reads the section from the second line of the title, so that subsections of the passage are found. */
-export function toGroundingSource({ source, heading, text }: KeyedPassage): { title: string; text: string } {
-  return { title: heading === '' ? source.title : `${source.title}\n${heading}`, text };
+/** With the heading, so that subsections of the passage are found. */
+function toGroundingSource({ source, heading, text }: KeyedPassage): CheckedSource {
+  return { title: source.title, section: heading, text };
 }
 
 /**
@@ -247,7 +247,7 @@ export function checkConclusion(
   // The sections of the cited passages are named above the sentences.
   const titles = passages
     .filter(({ key }) => reasons.some(({ keys }) => keys.includes(key)))
-    .map((passage) => toGroundingSource(passage).title);
+    .map(({ source, heading }) => `${source.title}\n${heading}`);
   const text = reasons.map((line) => line.text).join('\n');
   const grounding = openGrounding({ question: [question, ...titles].join('\n'), sources: [{ title: '', text }] });
   return lines.map((line) => {
