@@ -44,14 +44,14 @@ export function multilineTextAt(lines: readonly string[], target: number, langua
   }
 }
 
-/** Whether a line begins with a closing tag, or with a tag or an expression behind the end of another one. */
+/** Whether a line begins with a closing tag, with the end of an expression, or with a tag or an expression behind the end of another one. */
 function isInElement(lines: readonly string[], line: number, languageId: string): boolean {
   const text = (lines[line] ?? '').trimStart();
-  if (!WITH_ELEMENTS.has(languageId) || !/^[<{]/.test(text)) return false;
+  if (!WITH_ELEMENTS.has(languageId) || !/^(?:[<{]|\)\})/.test(text)) return false;
   let above = line - 1;
   while (above > 0 && lines[above]?.trim() === '') above -= 1;
   const before = lines[above] ?? '';
-  return /^<\/[\w.]*>/.test(text) || /(?:[^=]>|\)\}|^\s*\{.*\})\s*$/.test(before);
+  return /^(?:<\/[\w.]*>|\)\})/.test(text) || /(?:[^=]>|\)\}|^\s*\{.*\})\s*$/.test(before);
 }
 
 /** For each line that begins inside of a text, the line on which the outermost one begins. */
