@@ -5,15 +5,23 @@ import { yamlTexts } from './yamlText.ts';
 
 /** The grammars of languages that highlight.js knows by another name, or by none but that of a similar language. */
 const GRAMMARS = new Map([
-  ['dockercompose', 'yaml'],
+  ['cuda-cpp', 'cpp'],
+  ['hlsl', 'cpp'],
   ['javascriptreact', 'javascript'],
-  ['jsonc', 'json'],
+  ['lisp', 'clojure'],
+  ['objective-c', 'objectivec'],
+  ['objective-cpp', 'objectivec'],
   // Of a file that begins with HTML.
   ['php', 'php-template'],
+  ['plsql', 'sql'],
+  ['scheme', 'clojure'],
+  ['shaderlab', 'cpp'],
   ['shellscript', 'bash'],
+  ['solidity', 'typescript'],
   ['svelte', 'xml'],
   ['terraform', 'bash'],
   ['typescriptreact', 'typescript'],
+  ['vba', 'vb'],
   ['vue', 'xml'],
 ]);
 /** Parts that a comment in the language of the file would change, or in which it would be none. */
@@ -23,6 +31,7 @@ const TAG_OR_LINE_END = /<span class="([^"]*)">|<(\/)span>|\n/g;
 const CONTINUED = new Map([
   ['powershell', /\s`$/],
   ['vb', /\s_$/],
+  ['vba', /\s_$/],
 ]);
 const CONTINUED_ELSEWHERE = /\\$/;
 

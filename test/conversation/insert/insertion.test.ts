@@ -197,6 +197,9 @@ describe('inserting into other files', () => {
     ['go', "if c == '`' {\n\tx¦()\n}\n", '\tx()'],
     ['csharp', 'var a = @"one ""two""\nthr¦ee";\nb();\n', 'var a = @"one ""two""'],
     ['cpp', 'auto a = R"x(one)"\ntw¦o)x";\nb();\n', 'auto a = R"x(one)"'],
+    ['objective-c', '/*\n on¦e\n*/\nint a;\n', '/*'],
+    ['cuda-cpp', '/*\n on¦e\n*/\nint a;\n', '/*'],
+    ['solidity', '/*\n on¦e\n*/\nuint a;\n', '/*'],
     ['c', '#define A(x) \\\n  ¦f(x)\n', '#define A(x) \\'],
     ['rust', 'let a = "one\ntw¦o";\nb();\n', 'let a = "one'],
     ['rust', 'let a = r#"one "\ntw¦o"#;\nb();\n', 'let a = r#"one "'],
@@ -248,6 +251,8 @@ describe('inserting into other files', () => {
     ['vue', '<template>\n  <p :a="x > 1"\n    ¦b="c" />\n</template>\n', '  <p :a="x > 1"'],
     ['css', '/*\n on¦e\n*/\na {\n}\n', '/*'],
     ['vb', 'a = b + _\n  ¦c\n', 'a = b + _'],
+    ['vba', 'a = b + _\n  ¦c\n', 'a = b + _'],
+    ['plsql', '/*\n on¦e\n*/\nselect 1;\n', '/*'],
     ['haskell', '{-\non¦e\n-}\na = 1\n', '{-'],
     ['clojure', '(def a "one\ntw¦o")\n', '(def a "one'],
   ])(
