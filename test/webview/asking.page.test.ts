@@ -144,7 +144,7 @@ describe('Asking', () => {
 
   it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
-    await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();
+    await page.getByRole('button', { name: /^memo\.md ?:12-18/ }).click();
     await page.getByRole('group', { name: 'memo.md:12-18' }).getByText('bought a laptop').waitFor();
     await page.getByRole('button', { name: 'Open memo.md:12-18' }).click();
     expect(await host.posts('openSelection')).toMatchObject({ turnId: null, selectionId: 'chip-1' });

@@ -15,7 +15,7 @@ interface Format {
   readonly write: (conversation: Conversation, l10n: DocumentLanguage) => string | Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly home: string | undefined;
   /** Those of the settings, which the guard replaces. */
   readonly clientNames: readonly string[];

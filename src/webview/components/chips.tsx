@@ -91,7 +91,6 @@ function Chip(
           type="button"
           class="chip-name"
           aria-expanded={expanded}
-          aria-label={expanded ? file + place : `${file}${place} ${firstLine}`}
           title={`${props.name}\n${escapeHidden(props.text.slice(0, 400))}`}
           onClick={() => setExpanded(!expanded)}
         >
