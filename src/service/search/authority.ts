@@ -57,15 +57,39 @@ function furtherPins<Found extends { key: string; pin: string; text: string; sta
   let before = first.pin.split('.');
   FURTHER.lastIndex = first.start + first.text.length;
   for (let next = FURTHER.exec(text); first.pin !== '' && next; next = FURTHER.exec(text)) {
-    const labels = Array.from((next[1] ?? '').matchAll(/\w+/g), ([label]) => label);
-    const level = LEVELS.filter((pattern) => pattern.test(labels[0] ?? ''));
-    const depth = before.findLastIndex((label) => level.some((pattern) => pattern.test(label)));
-    if (depth === -1) return found;
-    before = [...before.slice(0, depth), ...labels];
-    const written = first.text.replace(/\s?(?:\(\w+\)\s?)+$/, '');
-    found.push({ ...first, pin: before.join('.'), text: `${written}(${before.join(')(')})`, start: next.index + 1 });
+    const pin = pinAfter(before, next[1] ?? '');
+    if (pin === null) return found;
+    before = pin;
+    found.push({ ...withPin(first, pin), start: next.index + 1 });
   }
   return found;
+}
+
+/** The path of the labels behind a path, which begin at its level of the same kind. Null if it has none. */
+function pinAfter(before: readonly string[], written: string): string[] | null {
+  const labels = Array.from(written.matchAll(/\w+/g), ([label]) => label);
+  const level = LEVELS.filter((pattern) => pattern.test(labels[0] ?? ''));
+  const depth = before.findLastIndex((label) => level.some((pattern) => pattern.test(label)));
+  return depth === -1 ? null : [...before.slice(0, depth), ...labels];
+}
+
+function withPin<Cited extends Pick<SearchedAuthority, 'pin' | 'text'>>(
+  citation: Cited,
+  pin: readonly string[],
+): Cited {
+  const written = citation.text.replace(/\s?(?:\(\w+\)\s?)+$/, '');
+  return { ...citation, pin: pin.join('.'), text: `${written}(${pin.join(')(')})` };
+}
+
+/** Labels without a section: "And (k)(2)?", "what about paragraph (5)". */
+const LABELS_ALONE = /(?<=^|[\s,;])\((?:[a-z]{1,2}|\d{1,2})\)(?:\(\w{1,5}\)){0,7}(?!\w)/g;
+
+/** The subsections of a section cited before that a text names by their labels alone. */
+export function subsectionsAlone(text: string, cited: SearchedAuthority): SearchedAuthority[] {
+  const before = cited.pin === '' ? [] : cited.pin.split('.');
+  return Array.from(text.matchAll(LABELS_ALONE), ([labels]) => pinAfter(before, labels) ?? pinAfter(['a'], labels))
+    .filter((pin) => pin !== null)
+    .map((pin) => withPin(cited, pin));
 }
 
 /** The authority that a document is, by its title or file name; empty if it is none. */

@@ -2,7 +2,7 @@
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { wordsOfAskedDays } from './askedDays.ts';
-import { findCitations, type SearchedAuthority } from './authority.ts';
+import { findCitations, type SearchedAuthority, subsectionsAlone } from './authority.ts';
 import {
   type Continues,
   continuesLast,
@@ -104,7 +104,8 @@ export function analyse(
     const asking = new Set(wordsThatAsk(text));
     for (const [key, { word, from }] of terms) if (from === 'earlier' && asking.has(word)) terms.delete(key);
   }
-  const cited = findCitations(`${question}\n${selection}`);
+  const inText = findCitations(`${question}\n${selection}`);
+  const cited = inText.length > 0 ? inText : subsectionsOfEarlier(question, subject);
   const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
   const takesCitations = cited.length === 0 && follows;
   return {
@@ -168,6 +169,12 @@ function earlierCitations(subject: readonly Earlier[]): SearchedAuthority[] {
     if (!keepsSource(earlier)) return [];
   }
   return [];
+}
+
+/** "And (k)(2)?" is about the section that the question before cites first. */
+function subsectionsOfEarlier(question: string, [last]: readonly Earlier[]): SearchedAuthority[] {
+  const [cited] = last ? findCitations(searchedText(last.asked)) : [];
+  return cited ? subsectionsAlone(question, cited) : [];
 }
 
 /** The outermost folder of a file, which mostly has the name of a client or a matter: a question about the file is about its matter. */

@@ -21,6 +21,14 @@ it('the words of a follow-up choose the paragraph, in the section that the conve
   expect(sources[0]).toMatchObject({ section: expect.stringContaining('(b) Limitations › (2)') });
 });
 
+it('a subsection that a follow-up names alone is one of the section that the question before cites', async () => {
+  for (const followUp of ['And (b)(2)?', 'And what does paragraph (2) say?']) {
+    const { sources, text } = await lastOf('What is the limit in § 179(b)(1)?', followUp);
+    expect(sources[0], followUp).toMatchObject({ section: expect.stringContaining('(b) Limitations › (2)') });
+    expect(text).toMatch(/^The library deals with this/);
+  }
+});
+
 it.each([
   [
     'What does § 1091 say?',

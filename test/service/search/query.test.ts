@@ -152,6 +152,18 @@ describe('the words of a question', () => {
     expect(cited('And over how many years?', [...earlier, other])).toEqual([]);
   });
 
+  it.each([
+    ['Which year does § 168(k)(6) name?', 'And (k)(2)?', ['168 k.2']],
+    ['Which year does § 168(k)(6) name?', 'And (2)?', ['168 k.2']],
+    ['What does § 179 say?', 'And what about (b)(2) or (d)?', ['179 b.2', '179 d']],
+    ['What does § 179(b)(1) say?', 'And (a) of § 280F?', ['280f']],
+    ['What is due?', 'And (k)(2)?', []],
+  ])('a follow-up to “%s” names subsections alone: “%s”', (before, text, expected) => {
+    const { citations, takesCitations } = analyse(plainQuestion(text), [plainQuestion(before)]);
+    expect(citations.map(({ key, pin }) => (pin === '' ? key : `${key} ${pin}`))).toEqual(expected);
+    expect(takesCitations).toBe(expected.length === 0);
+  });
+
   it('the words of a selection have synonyms in the words of the law', () => {
     const { added } = analyse(selection('Can this be expensed?', 'A used forklift was delivered.'), []);
     expect(added.map(({ word }) => word)).toEqual(expect.arrayContaining(['tangible', 'depreciable']));
