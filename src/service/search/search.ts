@@ -47,7 +47,7 @@ export async function search(
       if (!isOther) return found;
     }
   }
-  if (isForeign(statistics, found)) return searchWith(reader, statistics, question, options, 'earlier');
+  if (isAboutEarlier(statistics, found)) return searchWith(reader, statistics, question, options, 'earlier');
   const kept = await earlierDocument(reader, statistics, found, options);
   return kept === null ? found : withFirst(found, kept);
 }
@@ -83,10 +83,10 @@ function withFirst(found: SearchResult, id: number): SearchResult {
 }
 
 /**
- * Whether a follow-up is in another language than what it follows, so that its words say nothing about that, or is in the same one, and the
- * documents have none of its words: "Und wie wurde sie berechnet?"
+ * Whether a follow-up is about the earlier questions alone. In another language its words say nothing about them, and sometimes no document
+ * has any of its words: "Und wie wurde sie berechnet?"
  */
-function isForeign(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
+function isAboutEarlier(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
   const { language, earlierLanguage, follows, about } = query;
   if (!follows || about !== null || language === null) return false;
   if (coverageOfBest(statistics, ownTerms(query), documents) === 0) return true;
