@@ -6,7 +6,7 @@ import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
 import type { TermStatistics } from './termStatistics.ts';
-import { stemsOf, wordsInName } from './words.ts';
+import { type Language, stemsOf, wordsInName } from './words.ts';
 
 /**
  * Share of the question's words, by rarity, that the best passage of an own document must have to lead. For a question that describes a
@@ -54,6 +54,13 @@ const PAST =
 /** "How are guaranteed payments taxed?": it asks what the law makes of something, which documents that mention it do not say. */
 const TREATMENT =
   /(?<![\p{L}-])(?:taxed|taxable|tax-(?:free|exempt)|deductible|steuerpflichtig|steuerfrei|versteuert|abzugsfähig|abziehbar|absetzbar)(?!\p{L})/iu;
+/** The language of a question and of those that it continues. Null if they are in two, or about an authority that an earlier one cites. */
+function languageSpoken({ language, earlierLanguage, takesCitations, citations }: Query): Language | null {
+  const isOne = language === null || earlierLanguage === null || language === earlierLanguage;
+  const isAboutAuthority = takesCitations && citations.length > 0;
+  return isOne && !isAboutAuthority ? (language ?? earlierLanguage) : null;
+}
+
 /** Share of what the best passage of an authority has that is enough for an own document then. */
 const ENOUGH = 0.8;
 
@@ -107,7 +114,8 @@ export function leadingLane(
   const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
   // A law in another language shares only words that are spelled alike, unless the question before is about it.
-  if (query.continues === 'no' && query.language !== null && isAsked(own) && !isAsked(law)) return 'own';
+  const spoken = languageSpoken(query);
+  if (spoken !== null && own[0]?.language === spoken && law[0]?.language !== spoken) return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   // The words of a selection are those of the file that it is from, whatever is asked about it.

@@ -127,6 +127,11 @@ describe('the lane that leads', () => {
     await library.ready();
     const question = 'Muss der Agent oder Director die Lagerung mit Principal vereinbaren?';
     expect((await searchIn(library, plainQuestion(question))).lead).toBe('own');
+    const context = [plainQuestion('Was vereinbaren die Mieterin und die Vermieterin?')];
+    const followUp = plainQuestion('Und was muss der Agent oder Director mit Principal und Property?');
+    expect((await searchIn(library, followUp, { context })).lead).toBe('own');
+    const english = [plainQuestion('Which notice does a director of storage give?')];
+    expect((await searchIn(library, followUp, { context: english })).lead).toBe('law');
   });
 
   it('an amount with a word behind it is no document number', async () => {
