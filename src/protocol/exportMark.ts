@@ -4,7 +4,7 @@
 export const MARKDOWN_EXPORT_MARK = '[//]: # (Exported by Fiscal. The library does not index this file.)';
 /** The last line of a memo. */
 export const MARKDOWN_MEMO_MARK = '[//]: # (Written by Fiscal. The library indexes this file if you remove this line.)';
-/** What Fiscal writes beside the text that it inserts into a file. */
+/** The lines that mark text that Fiscal inserted into a file. */
 export interface InsertMarks {
   /** The lines before and after it in a text file. Text after a first mark without a last one is indexed. */
   readonly start: string;

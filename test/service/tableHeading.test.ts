@@ -15,7 +15,7 @@ it('the names of columns are read as they were written, also with commas and quo
   );
 });
 
-it('the header is told from the other rows, in any notation of its cells, also if the heading is cut', () => {
+it('the header row is recognized in any notation of its cells, also if the heading is cut', () => {
   const heading = writeTableHeading(['Asset', 'Cost, in USD', 'Placed in service']);
   expect(heading).toBe('Asset, "Cost, in USD", Placed in service');
   for (const row of ['Asset\tCost, in USD\tPlaced in service', 'Asset;"Cost, in USD";Placed in service;'])

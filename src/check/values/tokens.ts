@@ -16,7 +16,7 @@ export interface Token {
 /** Longer digit strings are not numbers that anyone compares. */
 const MAX_DIGITS = 30;
 
-/** A comma between two digits parts fields of a CSV file, not thousands, if another field is right beside it: `pc,212,236,-24`. */
+/** A comma between two digits separates fields of a CSV file, not thousands, if another field follows or precedes without a blank: `pc,212,236,-24`. */
 const TOKEN =
   /(\d{4}-\d{2}-\d{2}(?![\d-])|\d{1,2}[/.]\d{1,2}[/.](?:\d{4})(?!\d)|\d{4}\/\d{1,2}\/\d{1,2}(?!\d))|((?<!\S,)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?(?!\.?\d)(?!,[\w-])|\d{1,3}(?:['\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3}){2,}(?!\d)|\d{1,3} \d{3}(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3})+(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d{1,3},\d{1,2}(?= ?(?:%|Prozent|Mio|Mrd|Euro|EUR|€))|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3040-\ud7ff]+(?:'[A-Za-z]+)?)|(\S)/g;
 

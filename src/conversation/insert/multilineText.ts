@@ -27,7 +27,7 @@ const GRAMMARS = new Map([
 /** Parts that a comment in the language of the file would change, or in which it would be none. */
 const TEXT = /^(?:language-(?!php$)|hljs-(?:comment|meta|quote|regexp|string|tag|template-tag)\b)/;
 const TAG_OR_LINE_END = /<span class="([^"]*)">|<(\/)span>|\n/g;
-/** What stands at the end of a line whose statement goes on. */
+/** The end of a line whose statement continues on the next line. */
 const CONTINUED = new Map([
   ['powershell', /\s`$/],
   ['vb', /\s_$/],

@@ -1,6 +1,6 @@
 /**
- * Where a passage stands in a file that has no lines of its own. The index has a place as JSON, because it serves questions in each
- * language. The words for people are those of the language of the answer, or of VS Code outside of an answer.
+ * Where a passage is in a file that has no lines of its own. The index has the place as JSON. It is put into words when it is shown, in the
+ * language of the answer, or of VS Code outside of an answer.
  */
 import * as z from 'zod/mini';
 import { columnNumber } from '../../text/cellNames.ts';
@@ -49,20 +49,9 @@ export function writePlace(place: PassagePlace | null): string {
   return place === null || Object.keys(place).length === 0 ? '' : JSON.stringify(place);
 }
 
+/** Null for a text that is no place. */
 export function readPlace(written: string): PassagePlace | null {
-  if (written === '') return null;
-  const read = passagePlaceSchema.safeParse(parseJson(written));
-  return read.success ? read.data : readWords(written);
-}
-
-/** Rows of the index that were written as English words: "Attachment lease.docx, paragraphs 12–15", "page iv", "Additions!A2:H9". */
-function readWords(written: string): PassagePlace {
-  const [, sheet, cells] = /^(.*)!([A-Z]+\d+(?::[A-Z]+\d+)?)$/s.exec(written) ?? [];
-  if (sheet !== undefined && cells !== undefined) return { sheet, cells };
-  const [, part, page, from, to = from] =
-    /^(?:(.*), )?(?:page ([^!.,]+)|paragraphs? (\d+)(?:–(\d+))?)$/s.exec(written) ?? [];
-  if (page === undefined && from === undefined) return { part: written };
-  return { part, page, ...(from !== undefined && { paragraphs: [Number(from), Number(to)] }) };
+  return passagePlaceSchema.safeParse(parseJson(written)).data ?? null;
 }
 
 /** "Seite iv", "Absätze 12–15", "Additions!A2:H12", "Attachment lease.pdf, Seite 3"; empty for null. */

@@ -32,7 +32,7 @@ export function documentRow(path: string, name: string, document: PassageDocumen
   };
 }
 
-/** The numbers that the headings of one document cover beside the first number of each. */
+/** Maximum number of section numbers of one document, besides the first number of each heading. */
 const MAX_OTHERS = 20_000;
 
 /** A number by which a section is found, and the place of the section in the document, from 0. */

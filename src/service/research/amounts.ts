@@ -41,9 +41,9 @@ interface OpenTable extends AmountTable {
 /** How the path of a table ends, in any folder of the library: its name is this, or this behind other words. */
 const TABLE_ENDING = 'adjusted-amounts.csv';
 const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
-/** Amounts that are shown beside one paragraph. */
+/** Maximum number of amounts shown for one paragraph. */
 const MAX_AMOUNTS = 6;
-/** Problems of tables that one answer names. */
+/** Maximum number of problems of tables that one answer names. */
 const MAX_PROBLEMS = 5;
 /** Bytes of a table, and tables that are read. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
-/** An amendment of a contract changes what the contract says. */
+/** Finds the amendments of a contract by the names of their files. */
 import { basename, dirname } from 'node:path';
 import type { FoundDocument } from './searchResult.ts';
 import { stemsOf, wordsInName } from './words.ts';
 
 const AMENDMENT =
   /(?<!\p{L})(?:amendments?|addend(?:um|a)|nachtr(?:ag|äge)|änderungs(?:vertrag|vereinbarung))(?!\p{L})/giu;
-/** "no 1", "1st", "zum": words by which one amendment is told from another, or that join it to the name of the contract. */
+/** "no 1", "1st", "zum": words that number an amendment, or connect it to the name of the contract. */
 const COUNTING =
   /(?<![\p{L}\p{N}])(?:\d+(?:st|nd|rd|th)?|no|nr|first|second|third|to|of|zum|zur|zu|und|and)(?![\p{L}\p{N}])/giu;
 

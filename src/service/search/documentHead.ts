@@ -13,7 +13,7 @@ export function asksForHead(question: string): boolean {
   return ASKS_FOR_HEAD.test(question) || (ASKS_FOR_DATE.test(question) && MESSAGE.test(question));
 }
 
-/** "Theo Marchetti, tax manager, February 3, 2026", "Henrike Brockmann, 3. Februar 2026": a name, and no sentence beside the date. */
+/** "Theo Marchetti, tax manager, February 3, 2026", "Henrike Brockmann, 3. Februar 2026": a name and a date, and no sentence. */
 const BYLINE =
   /^\W*(?:\p{Lu}[\p{L}.'’-]+ ){1,3}\p{Lu}[\p{L}'’-]+, (?:[\p{Ll}-]+ ?){0,4}[,;]? ?(?:\p{Lu}\p{L}+ \d{1,2}, \d{4}|\d{1,2}\.? \p{Lu}\p{L}+ \d{4})\W*$/u;
 

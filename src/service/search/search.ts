@@ -83,8 +83,8 @@ function withFirst(found: SearchResult, id: number): SearchResult {
 }
 
 /**
- * Whether a follow-up is about the earlier questions alone. In another language its words say nothing about them, and sometimes no document
- * has any of its words: "Und wie wurde sie berechnet?"
+ * Whether a follow-up can only be about the earlier questions: it is in another language, or no document has any of its words ("Und wie
+ * wurde sie berechnet?").
  */
 function isAboutEarlier(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
   const { language, earlierLanguage, follows, about } = query;

@@ -39,23 +39,20 @@ it('a place is what the index gives back, whatever its names contain', () => {
   expect(readPlace(writePlace(null))).toBeNull();
 });
 
-it.each<[string, PassagePlace, string]>([
-  ['page iv', { page: 'iv' }, 'page iv'],
-  ['Attachment a.pdf, page 3', { part: 'Attachment a.pdf', page: '3' }, 'Attachment a.pdf, page 3'],
-  ['paragraph 12', { paragraphs: [12, 12] }, 'paragraph 12'],
-  ['Attachment a, b.docx, paragraphs 3–12', { part: 'Attachment a, b.docx', paragraphs: [3, 12] }, ''],
-  ['Notes, page 3!A2:B3', { sheet: 'Notes, page 3', cells: 'A2:B3' }, ''],
-  ['Lease, page 3.doc', { part: 'Lease, page 3.doc' }, ''],
-  ['Footnotes', { part: 'Footnotes' }, ''],
-  ['page ', { part: 'page ' }, ''],
-])('%s, as an earlier version wrote it to the index, has the same words', (written, place, words) => {
-  expect(readPlace(written)).toEqual(place);
-  expect(placeInWords(readPlace(written))).toBe(words || written);
+it.each<[PassagePlace, string]>([
+  [{ page: 'iv' }, 'page iv'],
+  [{ part: 'Attachment a.pdf', page: '3' }, 'Attachment a.pdf, page 3'],
+  [{ paragraphs: [12, 12] }, 'paragraph 12'],
+  [{ part: 'Attachment a, b.docx', paragraphs: [3, 12] }, 'Attachment a, b.docx, paragraphs 3–12'],
+  [{ sheet: 'Notes, page 3', cells: 'A2:B3' }, 'Notes, page 3!A2:B3'],
+  [{ part: 'Lease, page 3.doc' }, 'Lease, page 3.doc'],
+])('the place %j is shown as “%s”', (place, words) => {
+  expect(placeInWords(place)).toBe(words);
 });
 
 it('an index that was changed by another program gives a place without an error', () => {
   const lines = array(constantFrom('12', '-', 'A1', 'A1:B2', 'x', '')).map((each) => each.join(' '));
-  const written = constantFrom('{', '{}', '[]', '{"page":3}', '{"paragraphs":[1]}', 'null');
+  const written = constantFrom('{', '{}', '[]', '{"page":3}', '{"paragraphs":[1]}', 'null', 'page 3');
   for (const given of [string(), written]) {
     assert(
       property(given, lines, nat(5), nat(5), (place, words, one, other) => {
