@@ -1,4 +1,4 @@
-/** The header of a mail or a memo: who wrote it to whom and when. It is the answer only to a question about that. */
+/** The header of a mail: who wrote it to whom and when. It is the answer only to a question about that. */
 import type { Quotable } from './quotable.ts';
 
 const ASKS_FOR_HEAD =
@@ -13,12 +13,8 @@ export function asksForHead(question: string): boolean {
   return ASKS_FOR_HEAD.test(question) || (ASKS_FOR_DATE.test(question) && MESSAGE.test(question));
 }
 
-/** "Theo Marchetti, tax manager, February 3, 2026", "Henrike Brockmann, 3. Februar 2026": a name and a date, and no sentence. */
-const BYLINE =
-  /^\W*(?:\p{Lu}[\p{L}.'’-]+ ){1,3}\p{Lu}[\p{L}'’-]+, (?:[\p{Ll}-]+ ?){0,4}[,;]? ?(?:\p{Lu}\p{L}+ \d{1,2}, \d{4}|\d{1,2}\.? \p{Lu}\p{L}+ \d{4})\W*$/u;
-
-/** Whether a node is the header of a mail, or the line of a memo that says who wrote it, and nothing else. */
+/** Whether a node is the header of a mail, and nothing else. */
 export function isHead({ lines }: Pick<Quotable, 'lines'>): boolean {
   const rows = lines.flatMap(({ text }) => text.split('\n')).filter((row) => row.trim() !== '');
-  return rows.length > 1 ? rows.every((row) => FIELD.test(row)) : rows.some((row) => BYLINE.test(row.trim()));
+  return rows.length > 1 && rows.every((row) => FIELD.test(row));
 }

@@ -42,7 +42,7 @@ export async function search(
       const own = ownTerms(found.query);
       const covered = ({ documents }: SearchResult) => coverageOfBest(statistics, own, documents);
       // A short question in another language may still be about the documents of the questions before.
-      const isBetter = isOther ? covered(alone) >= HALF && !isInOtherLanguage(alone) : true;
+      const isBetter = !isOther || (covered(alone) >= HALF && !isInOtherLanguage(alone));
       if (isBetter && covered(alone) >= covered(found)) return alone;
       if (!isOther) return found;
     }

@@ -47,18 +47,6 @@ it.each([
   expect(sources.map(({ snippet }) => snippet).join('\n')).toContain(quoted);
 });
 
-it('the line of a memo that says who wrote it is not quoted, unless the question asks for that', async () => {
-  const memo = (byline: string) =>
-    `# Warranty reserve of the strip machines\n\n${byline}\n\n## Result\n\nThe reserve amounts to $565,000.\n`;
-  for (const byline of ['Theo Marchetti, tax manager, February 3, 2026', 'Henrike Brockmann, 3. Februar 2026']) {
-    const made = await library({ 'warranty.md': memo(byline), 'office.md': OTHER });
-    const { sources } = await ask(made, 'What is the warranty reserve of the strip machines?');
-    expect(sources.map(({ snippet }) => snippet)).toEqual([expect.stringContaining('$565,000')]);
-    const asked = await ask(made, 'Who wrote on the warranty reserve of the strip machines?');
-    expect(asked.sources.map(({ snippet }) => snippet).join()).toContain(byline);
-  }
-});
-
 it('a mail without text is quoted with its header', async () => {
   const made = await library({ 'covenant.eml': MAIL.split('Tomas,')[0] ?? '', 'office.md': OTHER });
   const { sources } = await ask(made, 'covenant at September 30');
