@@ -1,11 +1,20 @@
 /** A source as one line of text. */
 import type { StoredSource } from './conversation.ts';
-import { escapeHidden, locationLabel, oneLine, sourceSection } from './display.ts';
+import { escapeHidden, fileNames, locationLabel, oneLine, sourceSection } from './display.ts';
 import type { DocumentLanguage } from './documentLanguage.ts';
 
-/** Of the path of a document, only the name of the file is given: the folders above it may contain a client's name. */
-export function citation(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>): string {
-  return [...citationParts(source, l10n), source.location ? locationLabel(source.location) : (source.url ?? '')]
+/**
+ * Of the path of a document, only the name of the file is given, because the folders above it may contain a client's name. `among`: the
+ * sources of the same document. Folders are given where another of them has a file with the same name.
+ */
+export function citation(
+  source: StoredSource,
+  l10n: Pick<DocumentLanguage, 't'>,
+  among: readonly StoredSource[] = [],
+): string {
+  const { location, url } = source;
+  const place = location ? locationLabel(location, fileNames([source, ...among]).get(location.path)) : (url ?? '');
+  return [...citationParts(source, l10n), place]
     .filter((part) => part !== '')
     .map(oneLine)
     .join(', ');

@@ -49,8 +49,8 @@ export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** The origins of the sources of one answer, with as many folders as tell files with the same name apart: `payroll/README.md:3`. */
-export function sourceOrigins(sources: readonly Pick<StoredSource, 'location' | 'url'>[]): string[] {
+/** The name of each file by its path, with as many folders as tell files with the same name apart: `payroll/README.md`. */
+export function fileNames(sources: readonly Pick<StoredSource, 'location'>[]): ReadonlyMap<string, string> {
   const paths = new Map<string, Set<string>>();
   for (const { location } of sources) {
     if (!location) continue;
@@ -67,6 +67,12 @@ export function sourceOrigins(sources: readonly Pick<StoredSource, 'location' | 
     const ends = endOf(count);
     for (const [at, path] of [...same].entries()) names.set(path, ends[at] || path);
   }
+  return names;
+}
+
+/** The origins of the sources of one answer: `payroll/README.md:3`. */
+export function sourceOrigins(sources: readonly Pick<StoredSource, 'location' | 'url'>[]): string[] {
+  const names = fileNames(sources);
   return sources.map((source) =>
     source.location ? locationLabel(source.location, names.get(source.location.path)) : sourceOrigin(source),
   );

@@ -6,7 +6,7 @@ import { activeBranch } from './branches.ts';
 import { citation, nameAndCaption } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
 import { csvField } from './csvField.ts';
-import { baseName, escapeHidden, hasFileLineNumbers, oneLine } from './display.ts';
+import { escapeHidden, fileNames, hasFileLineNumbers, oneLine } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
 import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
@@ -29,7 +29,9 @@ export function answerMarkdown(turn: Turn, l10n: DocumentLanguage = ENGLISH): st
   return joined([
     writeMarkdown(parseBlocks(turn.answer.text, turn.answer.sources.length)),
     stateLine(turn, l10n),
-    turn.answer.sources.map((source, at) => `${at + 1}. ${sourceMarkdown(source, l10n)}`).join('\n'),
+    turn.answer.sources
+      .map((source, at) => `${at + 1}. ${sourceMarkdown(source, l10n, turn.answer.sources)}`)
+      .join('\n'),
   ]);
 }
 
@@ -38,7 +40,7 @@ export function answerPlain({ answer }: Turn, l10n: DocumentLanguage = ENGLISH):
   return joined([
     writePlain(parseBlocks(answer.text, answer.sources.length)),
     stateNote(answer.state, l10n),
-    answer.sources.map((source, at) => `[${at + 1}] ${citation(source, l10n)}`).join('\n'),
+    answer.sources.map((source, at) => `[${at + 1}] ${citation(source, l10n, answer.sources)}`).join('\n'),
   ]);
 }
 
@@ -94,7 +96,11 @@ function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: 
       ? []
       : [
           heading(3, l10n.t('Sources')),
-          ...sourcesTable(answer.sources, l10n, { idPrefix, evidence: evidenceBySource(answer.parts) }),
+          ...sourcesTable(answer.sources, l10n, {
+            idPrefix,
+            evidence: evidenceBySource(answer.parts),
+            among: turns.flatMap((each) => each.answer.sources),
+          }),
         ]),
     placeholder(provenanceText(turn, l10n)),
   ];
@@ -107,7 +113,9 @@ export function titleOf({ title }: Conversation, l10n: DocumentLanguage): string
 
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
 export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
-  const rows = activeBranch(conversation).flatMap((turn, question) =>
+  const branch = activeBranch(conversation);
+  const names = fileNames(branch.flatMap(({ answer }) => answer.sources));
+  const rows = branch.flatMap((turn, question) =>
     turn.answer.sources.map((source, index) => [
       String(question + 1),
       String(index + 1),
@@ -115,7 +123,7 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
       source.date ?? '',
       source.kind ?? '',
       source.url ?? '',
-      source.location ? baseName(source.location.path) : '',
+      source.location ? (names.get(source.location.path) ?? '') : '',
       source.location && hasFileLineNumbers(source.location.path) ? String(source.location.line) : '',
       reviewLabel(source.review, l10n),
     ]),

@@ -243,6 +243,28 @@ describe('export of a conversation', () => {
     const [, row] = sourcesCsv(conversationOf(turnOf('a', null, { sources: [listed] }))).split('\r\n');
     expect(row).toContain('"§ 179(b)(1)","Election › Dollar limit","2025-12-31",,,"irc-179.md",3,');
   });
+
+  it('every export names the folders that tell two files of the same name apart, and no others', () => {
+    const letterOf = (client: string) =>
+      source({ title: 'Engagement letter', url: null, location: at(`/work/clients/${client}/Engagement letter.md`) });
+    const at = (path: string) => ({ path, line: 3, endLine: 4 });
+    const finch = turnOf('a', null, { text: 'A fee. [1]', sources: [letterOf('Finch')] });
+    const both = turnOf('b', 'a', { text: 'Fees. [1][2]', sources: [letterOf('Finch'), letterOf('Kestrel')] });
+    const conversation = conversationOf(finch, both);
+    const exports = {
+      csv: sourcesCsv(conversation),
+      markdown: conversationMarkdown(conversation),
+      html: conversationHtml(conversation),
+      answerMarkdown: answerMarkdown(both),
+      answerPlain: answerPlain(both),
+    };
+    for (const [name, text] of Object.entries(exports)) {
+      expect(text, name).toContain('Finch/Engagement letter.md');
+      expect(text, name).toContain('Kestrel/Engagement letter.md');
+      expect(text, name).not.toMatch(/clients|(?<!Finch|Kestrel)\/?(?<!\/)Engagement letter\.md/);
+    }
+    expect(sourcesCsv(conversationOf(finch))).not.toContain('Finch/');
+  });
 });
 
 it('dates beyond the calendar are capped when a conversation is read, and never stop a document', () => {

@@ -40,7 +40,7 @@ export function insertionsFor(
   if (MARKDOWN.has(target.languageId)) return markdownInsertions(target, lines, blocks, sources, l10n);
   const notes = citationsIn(blocks).flatMap((n) => {
     const source = sources[n - 1];
-    return source ? [`[${n}] ${citation(source, l10n)}`] : [];
+    return source ? [`[${n}] ${citation(source, l10n, sources)}`] : [];
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
@@ -99,7 +99,7 @@ function markdownInsertions(
   const body = writeMarkdown(attached(outlined), (n) => `[^${labels.get(n) ?? n}]`).split('\n');
   const notes = [...labels].flatMap(([n, label]) => {
     const source = sources[n - 1];
-    return source ? [`[^${label}]: ${sourceMarkdown(source, l10n)}`] : [];
+    return source ? [`[^${label}]: ${sourceMarkdown(source, l10n, sources)}`] : [];
   });
   const { start, end } = insertMarks(l10n.language);
   const marked = (content: readonly string[]) => [markdownMark(start), '', ...content, '', markdownMark(end)];
@@ -109,9 +109,9 @@ function markdownInsertions(
   return [between(lines, place, marked(body)), { line: footnotesEnd, text: withEnds(lines, footnotesEnd, notes) }];
 }
 
-/** One source as a line of Markdown, with its address. */
-export function sourceMarkdown(source: StoredSource, l10n: DocumentLanguage): string {
-  const named = escapeText(citation({ ...source, url: source.location ? source.url : null }, l10n));
+/** One source of several as a line of Markdown, with its address. */
+export function sourceMarkdown(source: StoredSource, l10n: DocumentLanguage, among: readonly StoredSource[]): string {
+  const named = escapeText(citation({ ...source, url: source.location ? source.url : null }, l10n, among));
   return isWebAddress(source.url) ? `${named} ${writeMarkdown([linkTo(source.url)])}`.trim() : named;
 }
 

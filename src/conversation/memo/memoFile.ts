@@ -26,7 +26,7 @@ export function memoHtml(memo: Memo, template: string | null): string {
 export function memoDocx(memo: Memo, template: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = template === null ? memoBlocks(memo) : fillBlocks(template, memo);
   const notes = memo.sources.map((source) => ({
-    text: citation({ ...source, url: null }, memo.l10n),
+    text: citation({ ...source, url: null }, memo.l10n, memo.sources),
     url: isWebAddress(source.url) ? source.url : null,
   }));
   return writeDocx({ title: memo.title, language: memo.l10n.language }, blocks, notes);

@@ -1,28 +1,37 @@
 /** The two tables at the end of a memo: its sources with their review, and how each answer was made. */
 import { citationParts } from '../citation.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
-import { baseName, escapeHidden, hasFileLineNumbers, oneLine } from '../display.ts';
+import { baseName, escapeHidden, fileNames, hasFileLineNumbers, oneLine } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
 import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
 import { askedModeLabel, retentionLabel, reviewLabel, serviceLabel } from '../provenance.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { placeholder } from './placeholder.ts';
 
-/** `idPrefix`: begins the identifier of each row: `source-1`. `evidence`: words that sentences rest on, by the number of their source. */
+/**
+ * `idPrefix`: begins the identifier of each row: `source-1`. `evidence`: words that sentences rest on, by the number of their source.
+ * `among`: all sources of the document, in which files of the same name are told apart.
+ */
 export function sourcesTable(
   sources: readonly StoredSource[],
   l10n: DocumentLanguage,
   {
     idPrefix = '',
     evidence = new Map(),
-  }: { idPrefix?: string; evidence?: ReadonlyMap<number, readonly string[]> } = {},
+    among = sources,
+  }: {
+    idPrefix?: string;
+    evidence?: ReadonlyMap<number, readonly string[]>;
+    among?: readonly StoredSource[];
+  } = {},
 ): Block[] {
   if (sources.length === 0) return [placeholder(l10n.t('The answer names no sources.'))];
+  const names = fileNames(among);
   const rows = sources.map((source, at): (readonly Span[])[] => {
     return [
       [text(String(at + 1))],
       [text([citationParts(source, l10n).join(', '), ...(evidence.get(at + 1) ?? []).map(quoted)].join('; '))],
-      whereOf(source, l10n),
+      whereOf(source, names, l10n),
       [text(reviewLabel(source.review, l10n))],
     ];
   });
@@ -35,15 +44,23 @@ export function sourcesTable(
 
 const quoted = (words: string) => `“${oneLine(escapeHidden(words))}”`;
 
-function whereOf({ location, url }: StoredSource, l10n: DocumentLanguage): readonly Span[] {
-  const place: Span[] = location ? [text(fileAndLines(location, l10n))] : [];
+function whereOf(
+  { location, url }: StoredSource,
+  names: ReadonlyMap<string, string>,
+  l10n: DocumentLanguage,
+): readonly Span[] {
+  const place: Span[] = location ? [text(fileAndLines(location, names.get(location.path), l10n))] : [];
   if (!isWebAddress(url)) return place;
   return [...place, ...(location ? [text(' ')] : []), { kind: 'link', url, children: [text(new URL(url).host)] }];
 }
 
 /** `irc-179.md, lines 12–20`. A narrow cell of Word would divide `irc-179.md:12-20` at its hyphens. */
-function fileAndLines({ path, line, endLine }: NonNullable<StoredSource['location']>, l10n: DocumentLanguage): string {
-  const name = escapeHidden(baseName(path));
+function fileAndLines(
+  { path, line, endLine }: NonNullable<StoredSource['location']>,
+  written = baseName(path),
+  l10n: DocumentLanguage,
+): string {
+  const name = escapeHidden(written);
   if (!hasFileLineNumbers(path)) return name;
   return `${name}, ${line === endLine ? l10n.t('line {0}', line) : l10n.t('lines {0}–{1}', line, endLine)}`;
 }

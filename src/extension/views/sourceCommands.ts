@@ -28,7 +28,7 @@ export function createSourceCommands(
     'fiscal.copyCitation': withSource(async ({ turn, source }) => {
       const entry = turn.answer.sources[source];
       const { citation } = await import('../../conversation/citation.ts');
-      if (entry) await vscode.env.clipboard.writeText(citation(entry, documentLanguage(vscode)));
+      if (entry) await vscode.env.clipboard.writeText(citation(entry, documentLanguage(vscode), turn.answer.sources));
     }),
   };
 }

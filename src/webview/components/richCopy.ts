@@ -52,7 +52,7 @@ export function richHtml(body: Element, answer: Answer): string {
   );
   const notes = [...marked]
     .sort((a, b) => a - b)
-    .map((n) => footnote(n, answer.sources[n - 1]))
+    .map((n) => footnote(n, answer.sources))
     .join('');
   // Word draws a line of its own above footnotes.
   const line = '<![if !supportFootnotes]><hr align="left" size="1" width="33%"><![endif]>';
@@ -83,9 +83,10 @@ function elementOf(element: Element, text: (value: string) => string): string {
   return VOID_ELEMENTS.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
 }
 
-function footnote(n: number, source: StoredSource | undefined): string {
+function footnote(n: number, sources: readonly StoredSource[]): string {
+  const source = sources[n - 1];
   if (!source) return '';
-  const description = escapeHtml(citation({ ...source, url: null }, { t: translate }));
+  const description = escapeHtml(citation({ ...source, url: null }, { t: translate }, sources));
   const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
   const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
   return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${description}${link}</p></div>`;
@@ -96,7 +97,7 @@ function plainSources({ text, sources }: Answer): string[] {
   const cited = [...citedSources(text, sources.length)].sort((a, b) => a - b);
   const lines = cited.flatMap((n) => {
     const source = sources[n - 1];
-    return source ? [`[${n}] ${citation(source, { t: translate })}`] : [];
+    return source ? [`[${n}] ${citation(source, { t: translate }, sources)}`] : [];
   });
   return lines.length === 0 ? [] : ['', ...lines];
 }
