@@ -5,6 +5,7 @@ import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigins } from '../../conversation/display.ts';
 import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
+import { citationName } from '../markdown/inlineView.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -107,6 +108,11 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
   };
 }
 
+const labels = {
+  ...defaultLabels,
+  ...Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
+};
+
 function createView(
   page: Page,
   turnId: string,
@@ -117,31 +123,32 @@ function createView(
     page.post({ type: 'copyText', text });
     page.announcer.announce(t('copied'));
   };
+  const describeCitation = (n: number) => {
+    const sources = page.store.turn(turnId)?.answer.sources ?? [];
+    const source = sources[n - 1];
+    if (!source) return null;
+    return {
+      title: [escapeHidden(source.title), sourceOrigins(sources)[n - 1]].filter(Boolean).join(' · '),
+      snippet: shorten(plainPassage(escapeHidden(source.snippet?.slice(0, 600) ?? '')), 400),
+    };
+  };
   const evidence = () => evidenceIn(page.store.turn(turnId)?.answer.parts);
   return createMarkdownView(root, {
     immediate,
     onRendered: () => {
       root.classList.remove('in-parts');
       root.ariaBusy = 'false';
-      addEvidence(root, evidence());
+      addEvidence(root, evidence(), (n) => citationName(labels.source, n, describeCitation(n)?.title));
       onRendered();
     },
-    labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
+    labels,
     onLink: (url) => page.post({ type: 'openLink', url }),
     onCitation(n, citation) {
       const mark = markOf(root, citation);
       const hasWords = evidence().some((each) => each.mark === mark && each.source === n);
       page.post({ type: 'openSource', turnId, source: n - 1, ...(hasWords && { mark }) });
     },
-    describeCitation(n) {
-      const sources = page.store.turn(turnId)?.answer.sources ?? [];
-      const source = sources[n - 1];
-      if (!source) return null;
-      const head = [escapeHidden(source.title), sourceOrigins(sources)[n - 1]].filter(Boolean).join(' · ');
-      return source.snippet
-        ? `${head}\n\n${shorten(plainPassage(escapeHidden(source.snippet.slice(0, 600))), 400)}`
-        : head;
-    },
+    describeCitation,
     onCopyTable: copy,
     onCopyCode: copy,
   });

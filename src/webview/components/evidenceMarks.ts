@@ -5,16 +5,20 @@ import { t } from '../translation.ts';
 
 const CITATIONS = 'a.md-citation';
 
-export function addEvidence(root: HTMLElement, evidence: readonly MarkedWords[]): void {
+export function addEvidence(
+  root: HTMLElement,
+  evidence: readonly MarkedWords[],
+  nameOf: (source: number) => string,
+): void {
   if (evidence.length === 0) return;
   const citations = root.querySelectorAll<HTMLElement>(CITATIONS);
   for (const { mark, source, words } of evidence) {
     const citation = citations[mark];
     if (citation?.textContent !== `[${source}]`) continue;
-    const [head = ''] = citation.title.split('\n', 1);
+    const name = nameOf(source);
     const shown = t('evidence.words', escapeHidden(words));
-    citation.title = `${head}\n\n${shown}`;
-    citation.setAttribute('aria-label', `${head}. ${shown}`);
+    citation.title = `${name}\n\n${shown}`;
+    citation.setAttribute('aria-label', `${name}. ${shown}`);
   }
 }
 

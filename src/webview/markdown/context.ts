@@ -9,6 +9,13 @@ export interface Redrawable {
   redraw(): void;
 }
 
+/** What a citation says of its source. Not trusted. */
+export interface DescribedSource {
+  readonly title: string;
+  /** Empty: none. */
+  readonly snippet: string;
+}
+
 /** The element and the action of all citations of one source. */
 export interface CitationMark {
   /** Template that is cloned for each citation. */
@@ -25,7 +32,7 @@ export interface Context {
   readonly citations: Map<number, CitationMark>;
   readonly onLink: (url: string) => void;
   readonly onCitation: (n: number, mark: Element) => void;
-  readonly describeCitation: (n: number) => string | null;
+  readonly describeCitation: (n: number) => DescribedSource | null;
   readonly onCopyTable: ((tsv: string) => void) | undefined;
   readonly onCopyCode: ((code: string) => void) | undefined;
   /** Resolves references in a view. If a reference is defined later, the view is rendered again. */

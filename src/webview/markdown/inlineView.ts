@@ -204,13 +204,18 @@ function buildCitation(n: number, context: Context): Node {
 }
 
 function createCitation(n: number, context: Context): CitationMark {
-  const description = visibleExactly(context.describeCitation(n)?.slice(0, MAX_TITLE) ?? '');
-  const name = context.labels.source.replace('{n}', String(n));
-  const whole = description ? `${name}: ${description}` : name;
-  // The tooltip also shows the snippet. A screen reader reads only the first line.
-  const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
-  anchor.title = whole;
+  const source = context.describeCitation(n);
+  const name = citationName(context.labels.source, n, source?.title);
+  // A screen reader reads only the name.
+  const anchor = mark('md-citation', `[${n}]`, name);
+  anchor.title = source?.snippet ? `${name}\n\n${visibleExactly(source.snippet)}` : name;
   return { mark: anchor, act: (clicked) => context.onCitation(n, clicked) };
+}
+
+/** `Source 2: § 162`. The title is not trusted. */
+export function citationName(label: string, n: number, title = ''): string {
+  const name = label.replace('{n}', String(n));
+  return title === '' ? name : `${name}: ${visibleExactly(title.slice(0, MAX_TITLE))}`;
 }
 
 function buildMissingCitation(n: number, context: Context): Node {

@@ -3,7 +3,7 @@ import type { MarkdownBlock } from '../../markdown/block.ts';
 import { createBlockParser } from '../../markdown/blockParser.ts';
 import { setEntityDecoder } from '../../markdown/characters.ts';
 import { closeOpenMarks } from './closeOpenMarks.ts';
-import { createContext } from './context.ts';
+import { createContext, type DescribedSource } from './context.ts';
 import { createDocumentView } from './documentView.ts';
 import { decodeEntityName } from './entityNames.ts';
 import { defaultLabels, type MarkdownLabels } from './labels.ts';
@@ -32,8 +32,8 @@ export interface MarkdownViewOptions {
   onLink(url: string): void;
   /** Called for a click on the citation `[n]`, the element `mark`. Numbers start at 1. */
   onCitation(n: number, mark: Element): void;
-  /** Returns the tooltip of a citation. Screen readers read its first line. Untrusted text. */
-  describeCitation?(n: number): string | null;
+  /** What the tooltip of a citation says. */
+  describeCitation?(n: number): DescribedSource | null;
   /** If set, tables have a copy button. */
   onCopyTable?(tsv: string): void;
   /** If set, code blocks have a copy button. */

@@ -229,7 +229,7 @@ describe('Actions in answers', () => {
       const { view } = window.renderer.open({
         onLink: (url) => calls.push(url),
         onCitation: (n) => calls.push(n),
-        describeCitation: (n) => (n === 2 ? 'Rev. Proc. \u202e2023' : null),
+        describeCitation: (n) => (n === 2 ? { title: 'Rev. Proc. \u202e2023', snippet: '' } : null),
       });
       view.setSources(2);
       view.append('[law](https://law.example/a) <mail@b.example> [1] [2] [3] `[1]`');
