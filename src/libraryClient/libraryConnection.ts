@@ -5,7 +5,7 @@ import { ServiceError } from '../client/errors.ts';
 import type { AmountRequest, AmountStatement } from '../protocol/amountStatement.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
 import type { FolderOverview } from '../protocol/overview.ts';
-import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
 import type { Workbook } from '../protocol/workbook.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   AuthorityRequest,
   CallInput,
   CallOutput,
+  FoundPassages,
   FromWorker,
   LibraryCall,
   LibraryConfig,
@@ -71,8 +72,8 @@ export interface LibraryConnection {
   kinds(): Promise<readonly string[]>;
   /** The documents of a folder (absolute path) and what they state, from what was read already. */
   overview(folder: string): Promise<FolderOverview>;
-  /** Passages that fit a query, best first, when the index agrees with the folders. */
-  search(search: LibrarySearch): Promise<readonly Source[]>;
+  /** Passages that fit a query, when the index agrees with the folders. */
+  search(search: LibrarySearch): Promise<FoundPassages>;
   /** Where other documents state an amount, best first, when the index agrees with the folders. */
   amountStatements(request: AmountRequest): Promise<readonly AmountStatement[]>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };

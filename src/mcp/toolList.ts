@@ -27,7 +27,11 @@ const outputs = {
     sources: z.array(passageSchema),
     suggestions: z.array(z.string()),
   }),
-  search_library: z.object({ passages: z.array(passageSchema) }),
+  search_library: z.object({
+    passages: z.array(passageSchema),
+    /** What the dates left out. */
+    note: z.optional(z.string()),
+  }),
   read_passage: z.object({
     path: z.string(),
     uri: z.string(),

@@ -99,15 +99,24 @@ export function createTools({ library, answering, hosted, guard, records, signal
         ...(dateFrom !== undefined && { dateFrom }),
         ...(dateTo !== undefined && { dateTo }),
       };
-      const sources = await recorded({ content, askMode: DEFAULT_ASK_MODE, service: LIBRARY }, async () => {
+      const asked = { content, askMode: DEFAULT_ASK_MODE, service: LIBRARY };
+      const { passages: sources, undated } = await recorded(asked, async () => {
         const found = await library.search(search);
-        return { answer: { state: 'done', text: '', sources: found.map(unread), finishReason: null }, result: found };
+        const { passages } = found;
+        return {
+          answer: { state: 'done', text: '', sources: passages.map(unread), finishReason: null },
+          result: found,
+        };
       });
       const passages = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}\n${source.snippet ?? ''}`);
       const nothing = 'No passage was found. Use other words, or fewer filters.';
+      const text = passages.length === 0 ? nothing : `${NOTICE}\n\n${passages.join('\n\n')}`;
       return {
-        structured: { passages: sources.map((source) => toPassage(source, guard)) },
-        text: passages.length === 0 ? nothing : `${NOTICE}\n\n${passages.join('\n\n')}`,
+        structured: {
+          passages: sources.map((source) => toPassage(source, guard)),
+          ...(undated > 0 && { note: undatedNote(undated) }),
+        },
+        text: undated === 0 ? text : `${text}\n\n${undatedNote(undated)}`,
       };
     },
 
@@ -145,6 +154,12 @@ async function checkKind(
       ? 'kind: no document of the library states its kind. Leave the field out.'
       : outgoingText(guard, `kind must be one of: ${kinds.join(', ')}.`),
   );
+}
+
+function undatedNote(count: number): string {
+  return count === 1
+    ? '1 passage without a date was left out that fits as well. Search without dateFrom and dateTo to see it.'
+    : `${count} passages without a date were left out that fit as well. Search without dateFrom and dateTo to see them.`;
 }
 
 const unread = (source: Source) => ({ ...source, review: 'unread' as const });

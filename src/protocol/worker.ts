@@ -135,6 +135,14 @@ export const librarySearchSchema = z.object({
 });
 export type LibrarySearch = z.infer<typeof librarySearchSchema>;
 
+const foundPassagesSchema = z.object({
+  /** Best first. */
+  passages: z.readonly(z.array(sourceSchema)),
+  /** The passages that a first or last day left out although they fit as well: their documents have no date. */
+  undated: z.int(),
+});
+export type FoundPassages = z.infer<typeof foundPassagesSchema>;
+
 /** Where the block that begins on a line, from 1, is in its file: `¶ 12`, or the cells and the name of their sheet. */
 export const linePlaceSchema = z.object({ line: z.int(), label: z.string(), sheet: z.optional(z.string()) });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
@@ -217,8 +225,8 @@ export const libraryCalls = {
   },
   /** The kinds that documents of the library have. */
   kinds: { input: nothing, output: z.readonly(z.array(z.string())) },
-  /** Passages that fit, best first. Returns when the index agrees with the folders. */
-  search: { input: librarySearchSchema, output: z.readonly(z.array(sourceSchema)) },
+  /** Passages that fit. Returns when the index agrees with the folders. */
+  search: { input: librarySearchSchema, output: foundPassagesSchema },
   /** Where other documents state an amount. Returns when the index agrees with the folders. */
   amountStatements: { input: amountRequestSchema, output: z.readonly(z.array(amountStatementSchema)) },
   /** The documents of a folder and what they state. Returns at once, from what the index has. */

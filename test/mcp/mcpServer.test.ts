@@ -420,6 +420,27 @@ it(
 );
 
 it(
+  'a search with a first or last day says how many passages without a date it leaves out',
+  async () => {
+    await writeFile(
+      join(library, 'kazoo-2025.md'),
+      '---\ndate: 2025-03-01\n---\n# Kazoo levy 2025\n\nThe kazoo levy is due.\n',
+    );
+    await writeFile(join(library, 'kazoo.md'), '# Kazoo levy\n\nThe kazoo levy is paid by the maker.\n');
+    const { client, call } = await connect();
+    const query = 'kazoo levy';
+    const dated = await call('search_library', { query, dateFrom: '2025-01-01' });
+    expect(dated.text).toContain('The kazoo levy is due.');
+    expect(dated.text).not.toContain('paid by the maker');
+    expect(dated.text).toMatch(/\n\n1 passage without a date was left out that fits as well\./);
+    expect((await call('search_library', { query, dateTo: '2020-12-31' })).text).toMatch(/^No passage.*\n\n1 passage/);
+    expect((await call('search_library', { query })).text).not.toContain('without a date');
+    await client.close();
+  },
+  SLOW,
+);
+
+it(
   'a client receives placeholders also in addresses, kinds, dates and the problem of a filter',
   async () => {
     const dossier = join(library, 'Meyer & Söhne', '2025 123-45\u20106789');

@@ -8,6 +8,7 @@ import type { FolderOverview } from '../../protocol/overview.ts';
 import type {
   AuthorityLookup,
   AuthorityRequest,
+  FoundPassages,
   LibraryConfig,
   LibraryDocument,
   LibrarySearch,
@@ -16,7 +17,7 @@ import type {
 import { placeInWords, readPlace } from '../documents/place.ts';
 import { createUserLibrary, type UserLibrary, type UserLibraryOptions } from '../index/userLibrary.ts';
 import { readOverview } from '../overview/readOverview.ts';
-import type { LibrarySource, ResearchOutput, ResearchRequest } from '../researcher.ts';
+import type { ResearchOutput, ResearchRequest } from '../researcher.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { amountStatements } from './amountStatements.ts';
 import { answer } from './answer.ts';
@@ -39,7 +40,7 @@ export interface LibraryResearcher
   /** The documents of a folder (absolute) and what they state, from what the index has. */
   overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first. */
-  search(request: LibrarySearch): Promise<LibrarySource[]>;
+  search(request: LibrarySearch): Promise<FoundPassages>;
   /** Where other documents state an amount, best first. */
   amountStatements(request: AmountRequest): Promise<AmountStatement[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */

@@ -79,7 +79,7 @@ function desk(
     documents: async () => [],
     kinds: async () => [],
     overview: async () => ({ documents: [], labels: [], total: 0, unread: [], waiting: 0 }),
-    search: async () => [],
+    search: async () => ({ passages: [], undated: 0 }),
     amountStatements: async () => [],
     onDidProgress(listener) {
       progressListeners.push(listener);

@@ -96,6 +96,6 @@ it('a passage of several nodes is named by the node around them, for agents and 
   const folder = temporaryFolder();
   writeFileSync(join(folder, '179.md'), SECTION);
   const made = researcher({ folders: [folder] });
-  const found = await made.search({ query: 'sport utility vehicle', limit: 1 });
+  const { passages: found } = await made.search({ query: 'sport utility vehicle', limit: 1 });
   expect(found.map(({ cited }) => cited?.name)).toEqual(['§ 179(b)']);
 });

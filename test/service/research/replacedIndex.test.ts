@@ -221,6 +221,6 @@ it('a search does not open the database of a library again that is closed meanwh
   const searching = library.search({ query: 'lease', limit: 3 });
   await library.close();
   for (const name of readdirSync(indexDir)) rmSync(join(indexDir, name));
-  expect(await searching).toHaveLength(3);
+  expect((await searching).passages).toHaveLength(3);
   expect(readdirSync(indexDir)).toEqual([]);
 });

@@ -66,7 +66,7 @@ beforeEach(() => {
         unread: [{ path: `${folder}/a.zip`, name: 'a.zip', reason: 'It is an archive.' }],
         waiting: 0,
       }),
-      search: async () => [],
+      search: async () => ({ passages: [], undated: 0 }),
       amountStatements: async () => [],
       lookUp: async (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {
