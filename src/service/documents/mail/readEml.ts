@@ -22,17 +22,11 @@ export async function readEml(bytes: Buffer, readAttachment: ReadAttachment): Pr
         .filter(({ related, mimeType }) => related !== true || !mimeType.startsWith('image/'))
         .map(({ filename, mimeType, content }, at) => ({
           name: filename ?? `${at + 1}.${mimeType === 'message/rfc822' ? 'eml' : 'bin'}`,
-          content: typeof content === 'string' ? Buffer.from(content) : toBuffer(content),
+          content: Buffer.from(typeof content === 'string' ? content : new Uint8Array(content)),
         })),
     },
     readAttachment,
   );
-}
-
-function toBuffer(content: ArrayBuffer | Uint8Array): Buffer {
-  return content instanceof ArrayBuffer
-    ? Buffer.from(content)
-    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
 function addressList(addresses: readonly Address[]): string {
