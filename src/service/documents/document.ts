@@ -10,7 +10,6 @@ export interface DocumentMeta {
   readonly date?: string;
   /** `tax`, `accounting`, `audit`, `workpaper`, … as the document says. */
   readonly kind?: string;
-  readonly jurisdiction?: string;
   /** The abbreviation of a law, as its publisher says: `EStG`. */
   readonly abbreviation?: string;
   /** http(s) address of the original. */

@@ -6,14 +6,12 @@ export function toMeta(values: ReadonlyMap<string, string>): DocumentMeta {
   const title = first('title');
   const date = first('date', 'as-of', 'as_of', 'asof', 'effective', 'updated', 'speaks-to');
   const kind = first('kind', 'type', 'category');
-  const jurisdiction = first('jurisdiction');
   const abbreviation = first('abbreviation', 'abbr', 'jurabk', 'short_title', 'short-title');
   const url = first('url', 'source', 'link');
   return {
     ...(title === undefined ? {} : { title }),
     ...(date === undefined ? {} : { date }),
     ...(kind === undefined ? {} : { kind: kind.toLowerCase() }),
-    ...(jurisdiction === undefined ? {} : { jurisdiction }),
     ...(abbreviation === undefined ? {} : { abbreviation }),
     ...(url !== undefined && /^https?:\/\//i.test(url) ? { url } : {}),
   };

@@ -15,7 +15,6 @@ import { isDamage, isDiskProblem } from './schema.ts';
 
 export interface IndexWriter extends FileWriter {
   known(): Map<string, FileStamp>;
-  has(path: string): boolean;
   stamp(path: string): FileStamp | null;
   put(file: FoundFile, document: PassageDocument): Generator<void, void, void>;
   skip(file: FoundFile, reason: string): void;
@@ -50,12 +49,17 @@ export function createIndexWriter(database: DatabaseSync, folders: readonly stri
 
 function prepare(database: DatabaseSync, nameOf: (path: string) => string): IndexWriter {
   const sql = (text: string) => database.prepare(text);
-  const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, name, title, language, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason, undated) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+  /** The values are given by the names of the columns. */
+  const insertInto = (table: string, columns: string) =>
+    sql(`INSERT INTO ${table} (${columns}) VALUES (${columns.replace(/\w+/g, ':$&')})`);
+  const insertDocument = insertInto(
+    'documents',
+    'path, size, mtime, name, title, language, authority, isAuthority, abbreviation, kind, date, url, digest, passages, parts, skipReason, undated',
   );
   const insertSkipped = sql('INSERT INTO documents (path, size, mtime, skipReason) VALUES (?,?,?,?)');
-  const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, linePlaces, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+  const insertPassage = insertInto(
+    'passages',
+    'document, heading, pins, marks, line, endLine, page, pageLabel, place, placeWords, itemRanges, text, section, sectionTitle, sectionDate',
   );
   const insertSection = sql(
     'INSERT INTO sections (document, number, pin, title, firstPassage, lastPassage) VALUES (?,?,?,?,0,-1)',
@@ -107,7 +111,6 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       const row = stampOf.get(path);
       return row ? { size: Number(row.size), mtime: Number(row.mtime) } : null;
     },
-    has: (path) => find.get(path) !== undefined,
     *put(file, document) {
       begin();
       const { authority, values } = document;
@@ -122,26 +125,15 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       const { language } = row;
       const numbered = numberedSections(authority);
       const indexOne = indexPassage[row.isAuthority ? 'law' : 'own'];
-      const id = insertDocument.run(
-        row.path,
-        file.size,
-        file.mtime,
-        row.name,
-        row.title,
-        language,
-        row.authority,
-        row.isAuthority ? 1 : 0,
-        row.abbreviation,
-        row.kind,
-        row.date,
-        row.url,
-        document.meta.jurisdiction ?? null,
-        row.digest,
-        row.passages,
-        authority.names.length + numbered.length + values.length,
-        row.passages === 0 ? emptyReason(file.path) : null,
+      const id = insertDocument.run({
+        ...row,
+        size: file.size,
+        mtime: file.mtime,
+        isAuthority: Number(row.isAuthority),
+        parts: authority.names.length + numbered.length + values.length,
+        skipReason: row.passages === 0 ? emptyReason(file.path) : null,
         undated,
-      ).lastInsertRowid;
+      }).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
       for (const { label, value, line, place, items } of values) {
         insertValue.run(
@@ -170,23 +162,12 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         at += 1;
         const { heading } = passage;
         const sections = rowsOf[passage.section] ?? [];
-        const rowid = insertPassage.run(
-          id,
-          heading,
-          ` ${passage.pins.join(' ')} `,
-          passage.marks,
-          passage.line,
-          passage.endLine,
-          passage.page,
-          passage.pageLabel,
-          passage.place || null,
-          passage.placeWords ?? null,
-          passage.itemRanges ?? null,
-          passage.text,
-          sections[0] ?? null,
-          passage.sectionTitle || null,
-          passage.sectionDate || null,
-        ).lastInsertRowid;
+        const rowid = insertPassage.run({
+          ...passage,
+          document: id,
+          pins: ` ${passage.pins.join(' ')} `,
+          section: sections[0] ?? null,
+        }).lastInsertRowid;
         for (const section of sections) extendSection.run(rowid, section);
         if (heading !== before) searchHeading = searchableText(heading, language);
         before = heading;

@@ -253,7 +253,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     for (let next = asked.shift(); next; next = asked.shift()) {
       const { paths, done } = next;
       try {
-        const existing = removeMissing(paths.filter((one) => writer().has(one)));
+        const existing = removeMissing(paths.filter((one) => writer().stamp(one) !== null));
         await readFiles(writer(), existing, reading());
       } finally {
         done();
@@ -283,7 +283,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     const isRead = await whenLocked(listed.length, async () => {
       const existing = removeMissing(listed);
       // The ignore files decide whether a new file belongs to the library.
-      await (existing.some((one) => !writer().has(one.path)) ? scan() : read(existing));
+      await (existing.some((one) => writer().stamp(one.path) === null) ? scan() : read(existing));
     });
     if (!isRead) stopped(unread(listed.length));
   }

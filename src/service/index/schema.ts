@@ -6,12 +6,11 @@ import { DatabaseSync } from '../../files/sqlite.ts';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '37';
+export const INDEX_VERSION = 38;
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
 const TABLES = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE documents (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
@@ -28,7 +27,7 @@ CREATE TABLE documents (
   abbreviation TEXT NOT NULL DEFAULT '',
   -- 'de', or 'en' for all others.
   language TEXT NOT NULL DEFAULT 'en',
-  kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
+  kind TEXT, date TEXT, url TEXT,
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
   -- The same for two states of a file that differ in their date only. Then the passages stay. Empty for a file that is not searched.
@@ -72,16 +71,16 @@ CREATE TABLE passages (
   line INTEGER NOT NULL,
   endLine INTEGER NOT NULL,
   -- Page of a PDF, from 1, the label that the PDF gives to it, and the place as JSON: '{"paragraphs":[12,15]}'.
-  page INTEGER, pageLabel TEXT, place TEXT,
+  page INTEGER, pageLabel TEXT, place TEXT NOT NULL,
   -- The paragraph or the cells of its lines, if they differ: '12 - 13', 'A2:H2 A3:H3'.
-  linePlaces TEXT,
+  placeWords TEXT,
   -- Of a PDF: the text items of the page that its lines were read from: '12-15 - 16-20'.
-  items TEXT,
+  itemRanges TEXT,
   text TEXT NOT NULL,
   -- The section that the passage belongs to; null outside of sections.
   section INTEGER,
   -- The title of that section, and the date that it states, if the document has other sections too.
-  sectionTitle TEXT, sectionDate TEXT
+  sectionTitle TEXT NOT NULL, sectionDate TEXT NOT NULL
 );
 CREATE INDEX passagesDocument ON passages (document);
 -- The text of a passage is in the column of its lane, so that the words of each lane are counted.
@@ -89,6 +88,8 @@ CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, path, own, law, co
 -- Bytes that are collected before a segment is written. Merging small segments takes a fifth of the time of a first index.
 INSERT INTO passageIndex (passageIndex, rank) VALUES ('hashsize', 4194304);
 CREATE VIRTUAL TABLE terms USING fts5vocab (passageIndex, col);
+-- The last statement, so that tables of which some are missing have no version.
+PRAGMA user_version = ${INDEX_VERSION};
 `;
 
 /** SQLite here lacks FTS5 (Node before 22.16 has none). */
@@ -128,24 +129,17 @@ export function openIndex(path: string | null): OpenedIndex {
   probe();
   if (path === null) return { database: create(':memory:'), discarded: null };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  let discarded: string | null = null;
+  let discarded = t('The index was damaged.');
   let database: Database | undefined;
   try {
-    makePrivate(path);
-    database = new DatabaseSync(path);
-    configure(database);
-    const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'meta'").get();
-    if (Number(tables?.n) > 0) {
-      const version = database.prepare("SELECT value FROM meta WHERE key = 'version'").get()?.value;
-      if (version === INDEX_VERSION && hasAllRows(database)) return { database, discarded };
-      discarded = version === INDEX_VERSION ? t('The index was damaged.') : t('The index is of another version.');
-    } else {
-      database.exec(TABLES);
-      stamp(database);
-      return { database, discarded };
-    }
+    database = open(path);
+    const version = database.prepare('PRAGMA user_version').get()?.user_version;
+    // A new file. Creating the tables fails in one that has some of them.
+    if (version === 0) database.exec(TABLES);
+    if (version === 0 || (version === INDEX_VERSION && hasAllRows(database))) return { database, discarded: null };
+    if (version !== INDEX_VERSION) discarded = t('The index is of another version.');
   } catch {
-    discarded = t('The index was damaged.');
+    // It is created again.
   }
   try {
     database?.close();
@@ -192,21 +186,17 @@ export function deleteIndex(path: string): void {
 }
 
 function create(path: string): Database {
-  if (path !== ':memory:') makePrivate(path);
-  const database = new DatabaseSync(path);
-  configure(database);
+  const database = open(path);
   database.exec(TABLES);
-  stamp(database);
   return database;
 }
 
-function stamp(database: Database): void {
-  database.prepare("INSERT INTO meta VALUES ('version', ?)").run(INDEX_VERSION);
-}
-
 /** WAL lets a second window read while this one writes. */
-function configure(database: Database): void {
+function open(path: string): Database {
+  if (path !== ':memory:') makePrivate(path);
+  const database = new DatabaseSync(path);
   database.exec(
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;',
   );
+  return database;
 }

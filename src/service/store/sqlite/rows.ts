@@ -35,13 +35,13 @@ export function toPassage(row: Row): PassageRow {
     endLine: Number(row.endLine),
     page: row.page === null ? null : Number(row.page),
     pageLabel: textOrNull(row.pageLabel),
-    place: textOrNull(row.place) ?? '',
-    itemRanges: textOrNull(row.items),
-    placeWords: textOrNull(row.linePlaces),
+    place: String(row.place),
+    itemRanges: textOrNull(row.itemRanges),
+    placeWords: textOrNull(row.placeWords),
     text: String(row.text),
     section: row.section === null ? null : Number(row.section),
-    sectionTitle: textOrNull(row.sectionTitle) ?? '',
-    sectionDate: textOrNull(row.sectionDate) ?? '',
+    sectionTitle: String(row.sectionTitle),
+    sectionDate: String(row.sectionDate),
   };
 }
 
