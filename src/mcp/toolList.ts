@@ -61,7 +61,7 @@ export function toolList(hosted: boolean): Tool[] {
       description: `Answers a question of tax, accounting or auditing with numbered sources. ${
         hosted
           ? 'Asks a research service, which may cost money.'
-          : 'Quotes the documents of the library. Free and local.'
+          : 'Quotes the documents of the library. Free: no service is asked.'
       } Ask one complete question with the facts, the year and the jurisdiction, without names or numbers of clients.`,
       inputSchema: jsonSchema(researchInput),
       outputSchema: outputSchemas.research,
@@ -71,7 +71,7 @@ export function toolList(hosted: boolean): Tool[] {
       name: 'search_library',
       title: 'Search the library',
       description:
-        "Searches the user's own documents (law, standards, memos, workpapers) and returns passages with file and lines. Free and local. Write the words of the rule that you look for.",
+        "Searches the user's own documents (law, standards, memos, workpapers) and returns passages with file and lines. Free: no service is asked. Write the words of the rule that you look for.",
       inputSchema: jsonSchema(searchInput),
       outputSchema: outputSchemas.search_library,
       annotations: local,

@@ -63,7 +63,7 @@ describe('tools of agents', () => {
     const before = service.requests.length;
     const result = await agent.call('fiscal_library', { query: 'dollar limit section 179 2025' });
     await dialog().waitFor();
-    expect(await dialog().innerText()).toContain('Free: nothing leaves this machine.');
+    expect(await dialog().innerText()).toContain('Free. The question is answered on this machine.');
     await dialog()
       .getByRole('button', { name: /^(?:Allow|Continue|Yes|OK)/ })
       .first()

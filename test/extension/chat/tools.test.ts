@@ -100,7 +100,7 @@ it('the confirmation of a research question shows its text, mode, service, cost 
 it('the confirmation of a library search says that it is free and who receives the passages', async () => {
   const text = markdown((await open().confirmation('library', { query: 'limit' }))?.message);
   expect(text).toContain('- Sent to: the built-in library');
-  expect(text).toContain('- Cost: Free: nothing leaves this machine.');
+  expect(text).toContain('- Cost: Free. The question is answered on this machine.');
   expect(text).toContain('The language model of the agent receives the result');
 });
 
