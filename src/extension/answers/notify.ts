@@ -1,5 +1,6 @@
 /** Notifies the user when an answer has ended. The notification never contains the answer. */
 import type * as Vscode from 'vscode';
+import { offer } from '../common/prompts.ts';
 import type { Settings } from '../common/settings.ts';
 import type { ChangeSubscriber } from '../session/session.ts';
 
@@ -11,9 +12,8 @@ export function notifyEnded(
   async function notify(isDone: boolean): Promise<void> {
     if (setting() === 'off' || (setting() === 'unfocused' && vscode.window.state.focused)) return;
     const { l10n } = vscode;
-    const action = l10n.t('Show');
     const text = isDone ? l10n.t('The answer is complete.') : l10n.t('The answer is not complete.');
-    if ((await vscode.window.showInformationMessage(text, action)) === action) show();
+    await offer(vscode.window.showInformationMessage, text, l10n.t('Show'), show);
   }
 
   return {

@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import { escapeHidden } from '../../conversation/display.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { CommandId } from '../common/contributions.ts';
+import { offer } from '../common/prompts.ts';
 import type { Settings } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import { listModels } from '../model/listModels.ts';
@@ -24,7 +25,7 @@ export function offerLanguageModel(
 ): ChangeSubscriber {
   const { l10n, window } = vscode;
 
-  async function offer(): Promise<void> {
+  async function offerModel(): Promise<void> {
     if (settings().languageModel !== null || memento.get<unknown>(OFFERED) !== undefined) return;
     const [model, ...others] = await listModels(vscode.lm);
     // Another answer can have ended meanwhile.
@@ -41,9 +42,8 @@ export function offerLanguageModel(
     if (answer === another) return void (await vscode.commands.executeCommand(CHOOSE));
     if (answer !== accept) return;
     await use({ id: `${model.vendor}/${model.id}`, name });
-    const back = l10n.t('Quote Only');
     const done = l10n.t('{0} writes the answers from the next question on.', plain(name));
-    if ((await window.showInformationMessage(done, back)) === back) await use(null);
+    await offer(window.showInformationMessage, done, l10n.t('Quote Only'), () => use(null));
   }
 
   return {
@@ -51,7 +51,7 @@ export function offerLanguageModel(
       for (const change of changes) {
         if (change.type !== 'ended' || change.state !== 'done') continue;
         const turn = turns.find(({ id }) => id === change.turnId);
-        if (turn?.service === LIBRARY && turn.answer.sources.length > 0) void offer();
+        if (turn?.service === LIBRARY && turn.answer.sources.length > 0) void offerModel();
       }
     },
   };

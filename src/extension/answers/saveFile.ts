@@ -1,5 +1,6 @@
 /** Saves an export to a file that the user selects. */
 import type * as Vscode from 'vscode';
+import { offer } from '../common/prompts.ts';
 
 export interface Export {
   /** Of the dialog. */
@@ -43,9 +44,7 @@ export async function saveFile(
     );
     return false;
   }
-  const open = l10n.t('Open');
-  void window.showInformationMessage(done, open).then((chosen) => {
-    if (chosen !== open) return;
+  void offer(window.showInformationMessage, done, l10n.t('Open'), () => {
     const isLocal = vscode.env.remoteName === undefined && target.scheme === 'file';
     // Word documents and web pages belong to other programs.
     if (isLocal && /^(?:docx|html)$/.test(extension)) void vscode.env.openExternal(target);

@@ -3,6 +3,7 @@ import { citationName } from '../../authority/citationName.ts';
 import { citationsIn } from '../../authority/citationsIn.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { openSource } from '../answers/openSource.ts';
+import { offer } from '../common/prompts.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { citationAt } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
@@ -44,12 +45,10 @@ export function createAuthorityCommands(deps: CitationDeps, lookups: Lookups) {
       }
       const { passage } = found;
       if (!passage) {
-        const action = l10n.t('Ask');
         const text = found.complete
           ? l10n.t('The library does not contain {0}.', name)
           : l10n.t('The library is still being read. It does not contain {0} yet.', name);
-        if ((await window.showInformationMessage(text, action)) === action) await ask(name);
-        return;
+        return offer(window.showInformationMessage, text, l10n.t('Ask'), () => ask(name));
       }
       const opened = await openSource(
         {

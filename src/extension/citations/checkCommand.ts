@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { baseName, nameInMessage, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
@@ -137,18 +138,12 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
         void window.showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'));
         return;
       }
-      const result = await window.withProgress(
-        {
-          location: vscode.ProgressLocation.Notification,
-          title: l10n.t('Checking citations in {0}…', nameOf(document)),
-          cancellable: true,
-        },
-        async (_progress, token) => {
-          // The library must have read its documents before it can be said what it does not contain.
-          await library.warmUp();
-          return token.isCancellationRequested ? null : check(document, () => token.isCancellationRequested);
-        },
-      );
+      const title = l10n.t('Checking citations in {0}…', nameOf(document));
+      const result = await cancellable(vscode, title, async (signal) => {
+        // The library must have read its documents before it can be said what it does not contain.
+        await library.warmUp();
+        return signal.aborted ? null : check(document, () => signal.aborted);
+      });
       if (library.problem !== null) {
         void window.showErrorMessage(l10n.t('The library could not be read: {0}', library.problem));
         return;
@@ -179,10 +174,9 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
       );
     }
     if (findings.length === 0) return void window.showInformationMessage(parts.join(' '));
-    const show = l10n.t('Show Problems');
-    if ((await window.showInformationMessage(parts.join(' '), show)) === show) {
-      await vscode.commands.executeCommand('workbench.actions.view.problems');
-    }
+    await offer(window.showInformationMessage, parts.join(' '), l10n.t('Show Problems'), () =>
+      vscode.commands.executeCommand('workbench.actions.view.problems'),
+    );
   }
 }
 

@@ -16,6 +16,7 @@ import { LIBRARY } from '../../protocol/library.ts';
 import { SECTION } from '../common/contributions.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import { localFolders } from '../common/localFolders.ts';
+import { offer } from '../common/prompts.ts';
 import type { Settings } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
@@ -75,11 +76,10 @@ export function createComplianceServices(
       return folderLog;
     },
     onGap(file) {
-      const verify = l10n.t('Verify Research Log');
       const text = l10n.t('The research log was changed: entries are missing in {0}. A new entry records this.', file);
-      void window.showWarningMessage(text, verify).then((chosen) => {
-        if (chosen === verify) void logCommands['fiscal.verifyResearchLog']();
-      });
+      void offer(window.showWarningMessage, text, l10n.t('Verify Research Log'), () =>
+        logCommands['fiscal.verifyResearchLog'](),
+      );
     },
     onWriteError(code) {
       const text = l10n.t('The research log cannot be written ({0}). New questions are not logged.', code ?? '');

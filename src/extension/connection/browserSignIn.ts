@@ -10,7 +10,7 @@ const MAX_TIME = 10 * 60_000;
 
 export interface BrowserSignIn extends Vscode.Disposable {
   /** Null if the user canceled, or did not sign in in time. Rejects if the reply is refused. */
-  run(begin: (redirect: string) => Promise<BegunSignIn>, cancel: Vscode.CancellationToken): Promise<Tokens | null>;
+  run(begin: (redirect: string) => Promise<BegunSignIn>, cancel: AbortSignal): Promise<Tokens | null>;
 }
 
 /** VS Code accepts one handler of addresses for an extension, so a window has one of these. */
@@ -45,7 +45,7 @@ export function createBrowserSignIn(vscode: typeof Vscode, extensionId: string):
       try {
         const reply = await new Promise<URLSearchParams | null>((resolve, reject) => {
           waiting.set(begun.state, resolve);
-          cancel.onCancellationRequested(() => resolve(null));
+          cancel.addEventListener('abort', () => resolve(null));
           timer = setTimeout(() => resolve(null), MAX_TIME);
           // A Uri would decode the address within this address. VS Code takes the text as well.
           const address = begun.address.replaceAll('+', '%20') as unknown as Vscode.Uri;

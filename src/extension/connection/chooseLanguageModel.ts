@@ -4,6 +4,7 @@ import { escapeHidden } from '../../conversation/display.ts';
 import { isLoopback } from '../../text/loopback.ts';
 import { isModelAddress, type LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
+import { chosenIn } from '../common/prompts.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
@@ -50,7 +51,7 @@ export async function chooseLanguageModel(options: ChooseLanguageModelOptions): 
 }
 
 /** The list follows the models of VS Code while it is open, because providers report their models late. */
-function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['choice']> {
+async function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['choice']> {
   const { l10n, window, lm } = vscode;
   const current = settings.current.languageModel;
   const picker = window.createQuickPick<Item>();
@@ -94,27 +95,16 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
     ];
   }
 
-  return new Promise((resolve) => {
-    const subscriptions = [
-      lm.onDidChangeChatModels(() => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void refresh(), SETTLE);
-      }),
-      picker.onDidAccept(() => {
-        resolve(picker.selectedItems[0]?.choice);
-        picker.hide();
-      }),
-      picker.onDidHide(() => {
-        closed = true;
-        clearTimeout(timer);
-        for (const each of subscriptions) each.dispose();
-        picker.dispose();
-        resolve(undefined);
-      }),
-    ];
-    picker.show();
-    void refresh();
+  const following = lm.onDidChangeChatModels(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void refresh(), SETTLE);
   });
+  void refresh();
+  const chosen = await chosenIn(picker);
+  closed = true;
+  clearTimeout(timer);
+  following.dispose();
+  return chosen?.choice;
 }
 
 async function chooseOllama(options: ChooseLanguageModelOptions): Promise<void> {

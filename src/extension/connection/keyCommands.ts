@@ -5,6 +5,7 @@ import { connectionMessage, errorLine, errorMessage } from '../../protocol/error
 import { LIBRARY } from '../../protocol/library.ts';
 import { readAddress } from '../common/answererSettings.ts';
 import { SECTION } from '../common/contributions.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { ownValue } from '../common/settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
@@ -52,13 +53,10 @@ export function createKeyCommands(options: {
   function address() {
     const { address } = settings.current;
     if (address && 'origin' in address) return address;
-    const connect = l10n.t('Connect…');
     const text = address
       ? errorLine(address.problem, l10n.t)
       : l10n.t('The built-in library needs no API key. To use the research service, connect to it first.');
-    void window.showInformationMessage(text, connect).then((chosen) => {
-      if (chosen === connect) void connectToService();
-    });
+    void offer(window.showInformationMessage, text, l10n.t('Connect…'), connectToService);
     return null;
   }
 
@@ -160,18 +158,8 @@ export function createKeyCommands(options: {
     }
     const there = address();
     if (!there) return;
-    const result = await window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: l10n.t('Checking the connection to {0}…', there.host),
-        cancellable: true,
-      },
-      async (_progress, token) => {
-        const abort = new AbortController();
-        token.onCancellationRequested(() => abort.abort());
-        return services.check(abort.signal);
-      },
-    );
+    const title = l10n.t('Checking the connection to {0}…', there.host);
+    const result = await cancellable(vscode, title, (signal) => services.check(signal));
     if (result.ok) {
       void window.showInformationMessage(connectionMessage(result.host, result.key, l10n.t));
       return;
@@ -184,8 +172,7 @@ export function createKeyCommands(options: {
         : kind === 'auth'
           ? [l10n.t('Set API Key…'), setKey]
           : [l10n.t('Change Address…'), connectToService];
-    const chosen = await window.showErrorMessage(errorLine(result.error, l10n.t), action);
-    if (chosen === action) await run();
+    await offer(window.showErrorMessage, errorLine(result.error, l10n.t), action, run);
   }
 
   async function setKey(): Promise<void> {
@@ -194,12 +181,8 @@ export function createKeyCommands(options: {
     if (!there || (await enterKey(there.origin, there.host)) !== 'kept') return;
     // A message about the replaced key moves to the notification center.
     await vscode.commands.executeCommand('notifications.hideToasts');
-    const checkNow = l10n.t('Check Connection');
-    void window
-      .showInformationMessage(l10n.t('The API key for {0} is stored.', there.host), checkNow)
-      .then((chosen) => {
-        if (chosen === checkNow) void check();
-      });
+    const text = l10n.t('The API key for {0} is stored.', there.host);
+    void offer(window.showInformationMessage, text, l10n.t('Check Connection'), check);
   }
 
   async function signIn(): Promise<void> {

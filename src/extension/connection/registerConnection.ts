@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { setContext } from '../common/contextKeys.ts';
 import type { Feature } from '../common/contributions.ts';
+import { offer } from '../common/prompts.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
 import { type ApiKeys, hasKey } from './apiKey.ts';
@@ -60,12 +61,12 @@ export function registerConnection(deps: {
   /** A language model writes answers from the library only. */
   async function offerLibrary(): Promise<void> {
     const { l10n, window } = vscode;
-    const switchProfile = l10n.t('Switch Profile…');
     const text = l10n.t(
       'The research service answers, so no language model is used. Switch to the built-in library first.',
     );
-    if ((await window.showInformationMessage(text, switchProfile)) === switchProfile)
-      await vscode.commands.executeCommand('fiscal.switchProfile');
+    await offer(window.showInformationMessage, text, l10n.t('Switch Profile…'), () =>
+      vscode.commands.executeCommand('fiscal.switchProfile'),
+    );
   }
 
   return {

@@ -6,6 +6,7 @@ import type { SignInPlace, Tokens } from '../../client/session.ts';
 import { beginSignIn } from '../../client/signIn.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
+import { cancellable } from '../common/prompts.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { BrowserSignIn } from './browserSignIn.ts';
 import { isMicrosoft, microsoftScopes, type Sessions } from './sessions.ts';
@@ -27,7 +28,6 @@ export async function signIn(deps: SignInDeps, address: ServiceAddress): Promise
   const { vscode, sessions } = deps;
   const { l10n, window, ProgressLocation } = vscode;
   const { host, origin } = address;
-  const options = (title: string) => ({ location: ProgressLocation.Notification, title, cancellable: true });
   try {
     const looking = { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', host) };
     const place = await window.withProgress(looking, () => deps.findSignIn(origin));
@@ -36,9 +36,8 @@ export async function signIn(deps: SignInDeps, address: ServiceAddress): Promise
     if (agreed !== 'signedIn') return agreed;
     const tokens = isMicrosoft(place)
       ? await signInWithMicrosoft(vscode, place)
-      : await window.withProgress(
-          options(l10n.t('Sign in to {0} in your browser…', new URL(place.issuer).host)),
-          (_progress, cancel) => deps.browser().run((redirect) => beginSignIn(place, redirect), cancel),
+      : await cancellable(vscode, l10n.t('Sign in to {0} in your browser…', new URL(place.issuer).host), (signal) =>
+          deps.browser().run((redirect) => beginSignIn(place, redirect), signal),
         );
     if (tokens === null) return 'canceled';
     await sessions.start(origin, place, tokens === 'keptByVscode' ? null : tokens);

@@ -4,6 +4,7 @@ import type { FirmServer } from '../../client/firmServer.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { parseMatterName } from '../../conversation/matter.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import { ownValue } from '../common/settingValues.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import { mattersProblem } from './problems.ts';
@@ -58,23 +59,17 @@ export async function chooseMatter(options: ChooseMatterOptions): Promise<void> 
 
 /** Null after a message that says why there is no list, or if the user canceled. */
 async function readMatters({ vscode, host, client }: ChooseMatterOptions): Promise<readonly string[] | null> {
-  const { l10n, window, ProgressLocation } = vscode;
-  const title = l10n.t('Reading the matters of {0}…', host);
-  const abort = new AbortController();
-  try {
-    const names = await window.withProgress(
-      { location: ProgressLocation.Notification, title, cancellable: true },
-      async (_progress, token) => {
-        token.onCancellationRequested(() => abort.abort());
-        return (await client).matters(abort.signal);
-      },
-    );
-    // A name that cannot be shown as it is sent is not offered.
-    return names.filter((name) => parseMatterName(name).name === name);
-  } catch (thrown) {
-    if (!abort.signal.aborted) void window.showErrorMessage(mattersProblem(thrown, host, l10n));
-    return null;
-  }
+  const { l10n, window } = vscode;
+  return cancellable(vscode, l10n.t('Reading the matters of {0}…', host), async (signal) => {
+    try {
+      const names = await (await client).matters(signal);
+      // A name that cannot be shown as it is sent is not offered.
+      return names.filter((name) => parseMatterName(name).name === name);
+    } catch (thrown) {
+      if (!signal.aborted) void window.showErrorMessage(mattersProblem(thrown, host, l10n));
+      return null;
+    }
+  });
 }
 
 async function save({ vscode, folder, base, isFirmServer }: ChooseMatterOptions, name: string | null): Promise<void> {
@@ -91,9 +86,9 @@ async function save({ vscode, folder, base, isFirmServer }: ChooseMatterOptions,
     if (!isFirmServer) await write('firmServer', base, ConfigurationTarget.Global);
     await write('matterName', name ?? noName(), ConfigurationTarget.WorkspaceFolder);
   } catch {
-    const open = l10n.t('Open Folder Settings');
     const text = l10n.t('The matter could not be saved. Correct the settings file of the folder, then try again.');
-    if ((await window.showErrorMessage(text, open)) === open)
-      await commands.executeCommand('workbench.action.openWorkspaceSettingsFile');
+    await offer(window.showErrorMessage, text, l10n.t('Open Folder Settings'), () =>
+      commands.executeCommand('workbench.action.openWorkspaceSettingsFile'),
+    );
   }
 }

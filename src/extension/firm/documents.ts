@@ -6,6 +6,7 @@ import type * as Vscode from 'vscode';
 import type { FirmServer, ServerDocument } from '../../client/firmServer.ts';
 import { baseName } from '../../conversation/display.ts';
 import { SERVER_DOCUMENT_SCHEME } from '../common/contributions.ts';
+import { cancellable } from '../common/prompts.ts';
 import type { DocumentAtServer, ServerDocuments } from '../common/serverDocuments.ts';
 import { documentProblem } from './problems.ts';
 
@@ -54,18 +55,11 @@ export function createServerDocuments(deps: DocumentDeps): ServerDocuments & Vsc
       );
       return { problem: text };
     }
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Opening a document of {0}…', service),
-      cancellable: true,
-    };
-    return window.withProgress(options, async (_progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
+    return cancellable(vscode, l10n.t('Opening a document of {0}…', service), async (signal) => {
       try {
-        return await (await server.client).document(id, abort.signal);
+        return await (await server.client).document(id, signal);
       } catch (thrown) {
-        return abort.signal.aborted ? null : { problem: documentProblem(thrown, service, l10n) };
+        return signal.aborted ? null : { problem: documentProblem(thrown, service, l10n) };
       }
     });
   }

@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import type { FirmServer, ServerDocument } from '../../client/firmServer.ts';
 import type { CommandId, Feature } from '../common/contributions.ts';
 import { once } from '../common/once.ts';
+import { offer } from '../common/prompts.ts';
 import type { ServerDocuments } from '../common/serverDocuments.ts';
 import { matterOf, type SettingsHolder } from '../common/settings.ts';
 
@@ -35,11 +36,6 @@ export function registerFirm(deps: {
     return created;
   });
 
-  /** Shows a message with one button that runs a command. */
-  async function offer(text: string, button: string, command: string): Promise<void> {
-    if ((await window.showInformationMessage(text, button)) === button) await commands.executeCommand(command);
-  }
-
   return {
     documents: { fetch: async (document) => (await documents()).fetch(document) },
     commands: {
@@ -50,12 +46,16 @@ export function registerFirm(deps: {
         }
         if (!workspace.isTrusted) {
           const text = l10n.t('The matter of this folder is not used until you trust the folder.');
-          return offer(text, l10n.t('Manage Workspace Trust'), 'workbench.trust.manage');
+          return offer(window.showInformationMessage, text, l10n.t('Manage Workspace Trust'), () =>
+            commands.executeCommand('workbench.trust.manage'),
+          );
         }
         const at = server();
         if (!at) {
           const text = l10n.t('Connect to the server of your firm first. Its matters can be chosen then.');
-          return offer(text, l10n.t('Connect…'), 'fiscal.connect' satisfies CommandId);
+          return offer(window.showInformationMessage, text, l10n.t('Connect…'), () =>
+            commands.executeCommand('fiscal.connect' satisfies CommandId),
+          );
         }
         const folder = await deps.folderOfChat();
         if (!folder) return;

@@ -4,6 +4,7 @@ import { baseName } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
 import { CHAT_VIEW } from '../common/contributions.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from './library.ts';
 
@@ -30,12 +31,10 @@ export function createLibraryCommands(
       return null;
     }
     if (current.folders().length > 0) return current;
-    const open = l10n.t('Open Folder…');
-    void window
-      .showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'), open)
-      .then((chosen) => {
-        if (chosen === open) void vscode.commands.executeCommand('workbench.action.files.openFolder');
-      });
+    const text = l10n.t('The library is empty. Open a folder with documents.');
+    void offer(window.showInformationMessage, text, l10n.t('Open Folder…'), () =>
+      vscode.commands.executeCommand('workbench.action.files.openFolder'),
+    );
     return null;
   }
 
@@ -43,14 +42,10 @@ export function createLibraryCommands(
     async rebuild() {
       const current = available();
       if (!current) return;
-      const title = l10n.t('Rebuilding the library…');
-      await window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-        (_progress, token) => {
-          token.onCancellationRequested(() => current.stopReading());
-          return current.rebuild();
-        },
-      );
+      await cancellable(vscode, l10n.t('Rebuilding the library…'), (signal) => {
+        signal.addEventListener('abort', () => current.stopReading());
+        return current.rebuild();
+      });
       if (current.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', current.problem));
       else
         void window.showInformationMessage(

@@ -10,6 +10,7 @@ import {
   parseMatter,
 } from '../../conversation/matter.ts';
 import { type CommandId, SECTION } from '../common/contributions.ts';
+import { offer } from '../common/prompts.ts';
 import { matterNameOf, type Settings, type SettingsHolder } from '../common/settings.ts';
 
 type Field = MatterField | 'clientNames';
@@ -140,11 +141,10 @@ async function save(
     await configuration.update('matter', removed ? undefined : next, ConfigurationTarget.WorkspaceFolder);
     return true;
   } catch {
-    const open = l10n.t('Open Folder Settings');
     const text = l10n.t('The matter could not be saved. Correct the settings file of the folder, then try again.');
-    if ((await window.showErrorMessage(text, open)) === open) {
-      await commands.executeCommand('workbench.action.openWorkspaceSettingsFile');
-    }
+    await offer(window.showErrorMessage, text, l10n.t('Open Folder Settings'), () =>
+      commands.executeCommand('workbench.action.openWorkspaceSettingsFile'),
+    );
     return false;
   }
 }

@@ -7,6 +7,7 @@ import type { OpenDeps } from '../answers/openSource.ts';
 import type { Feature } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import { localFolders } from '../common/localFolders.ts';
+import { cancellable } from '../common/prompts.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from '../library/library.ts';
 import type { OverviewTab } from './overviewPanel.ts';
@@ -60,11 +61,10 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
   async function read(library: Library, folder: string) {
     const connection = library.connection();
     if (connection === null) throw new Error(l10n.t('The library is empty. Open a folder with documents.'));
-    const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Reading the documents…') };
-    await window.withProgress({ ...options, cancellable: true }, (_progress, token) =>
+    await cancellable(vscode, l10n.t('Reading the documents…'), (signal) =>
       Promise.race([
         connection.ready(),
-        new Promise<void>((resolve) => token.onCancellationRequested(() => resolve())),
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
       ]),
     );
     return connection.overview(folder);

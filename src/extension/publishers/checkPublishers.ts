@@ -7,11 +7,12 @@ import type { Publisher } from '../../publishers/publisher.ts';
 import { PublisherError } from '../../publishers/publisherError.ts';
 import { PUBLISHERS } from '../../publishers/publishers.ts';
 import { AUTHORITIES_LOOKED_AT, type CommandId } from '../common/contributions.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import type { Authorities } from './authorities.ts';
 
 /** *Check Connection to Publishers*: one request to each publisher that the user chooses. */
 export async function checkPublishers(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
-  const { window, l10n, ProgressLocation } = vscode;
+  const { window, l10n } = vscode;
   const network = authorities.network();
   const items = PUBLISHERS.map((publisher) => ({
     label: publisher.name,
@@ -24,26 +25,21 @@ export async function checkPublishers(vscode: typeof Vscode, authorities: Author
     canPickMany: true,
   });
   if (!chosen || chosen.length === 0) return;
-  const run = new AbortController();
-  const lines = await window.withProgress(
-    { location: ProgressLocation.Notification, title: l10n.t('Asking publishers…'), cancellable: true },
-    async (_progress, token) => {
-      token.onCancellationRequested(() => run.abort(new Error('cancelled')));
-      return Promise.all(chosen.map(({ publisher }) => stateOf(publisher)));
-    },
-  );
-  if (!run.signal.aborted) void window.showInformationMessage(lines.join(' '));
+  await cancellable(vscode, l10n.t('Asking publishers…'), async (signal) => {
+    const lines = await Promise.all(chosen.map(({ publisher }) => stateOf(publisher, signal)));
+    if (!signal.aborted) void window.showInformationMessage(lines.join(' '));
+  });
 
-  async function stateOf(publisher: Publisher): Promise<string> {
+  async function stateOf(publisher: Publisher, signal: AbortSignal): Promise<string> {
     const host = authorities.hostOf(publisher);
     try {
-      const version = await checkPublisher(publisher, network, run.signal);
+      const version = await checkPublisher(publisher, network, signal);
       return version === null
         ? l10n.t('{0} was reached.', host)
         : l10n.t('{0} was reached. Its current version is {1}.', host, version);
     } catch (error) {
       if (error instanceof PublisherError) return problemText(l10n, error, host);
-      if (run.signal.aborted) return '';
+      if (signal.aborted) return '';
       throw error;
     }
   }
@@ -76,8 +72,9 @@ export async function lookForUpdates(
   const { newer, failures } = await newerVersions(owned, network, new AbortController().signal);
   for (const failure of failures) log(`Looking for newer versions of laws failed: ${failure.message}`);
   if (newer.length === 0) return;
-  const update = l10n.t('Update Authorities');
   const titles = newer.map(({ chosen }) => chosen.work.title).join(', ');
-  const answer = await window.showInformationMessage(l10n.t('Publishers have newer versions of {0}.', titles), update);
-  if (answer === update) await commands.executeCommand('fiscal.updateAuthorities' satisfies CommandId);
+  const text = l10n.t('Publishers have newer versions of {0}.', titles);
+  await offer(window.showInformationMessage, text, l10n.t('Update Authorities'), () =>
+    commands.executeCommand('fiscal.updateAuthorities' satisfies CommandId),
+  );
 }

@@ -9,6 +9,7 @@ import { type ChosenWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { importLaw, lookUpOffer, type Taken, takeLaw } from '../../publishers/takeLaw.ts';
 import type { CommandId } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { cancellable, offer } from '../common/prompts.ts';
 import type { Authorities } from './authorities.ts';
 
 type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
@@ -56,9 +57,10 @@ export async function importAuthority(vscode: typeof Vscode, authorities: Author
 
 /** If no law is on disk. */
 export async function offerGet({ window, commands, l10n }: typeof Vscode): Promise<void> {
-  const get = l10n.t('Get Authorities…');
-  const answer = await window.showInformationMessage(l10n.t('No law was taken from a publisher yet.'), get);
-  if (answer === get) await commands.executeCommand('fiscal.getAuthorities');
+  const text = l10n.t('No law was taken from a publisher yet.');
+  await offer(window.showInformationMessage, text, l10n.t('Get Authorities…'), () =>
+    commands.executeCommand('fiscal.getAuthorities' satisfies CommandId),
+  );
 }
 
 async function chooseWorks(
@@ -142,40 +144,35 @@ async function run(
   works: readonly ChosenWork[],
   act: Act,
 ): Promise<void> {
-  const { window, l10n, ProgressLocation } = vscode;
+  const { window, l10n } = vscode;
   const taken: Taken[] = [];
   const failures: string[] = [];
-  await window.withProgress(
-    { location: ProgressLocation.Notification, title: l10n.t('Taking laws from their publishers'), cancellable: true },
-    async (progress, token) => {
-      const run = new AbortController();
-      token.onCancellationRequested(() => run.abort(new Error('cancelled')));
-      for (const chosen of works) {
-        progress.report({ message: chosen.work.title });
-        const onProgress = (received: number, total: number | null) =>
-          progress.report({
-            message: l10n.t(
-              '{0}: {1} MB',
-              chosen.work.title,
-              megabytes(received) + (total === null ? '' : ` / ${megabytes(total)}`),
-            ),
-          });
-        try {
-          const accepts = (manifest: Manifest, changes: readonly SectionChange[] | null) =>
-            acceptsVersion(vscode, manifest, changes);
-          const { store } = authorities;
-          taken.push(await act(chosen, { store, signal: run.signal, now: () => new Date(), onProgress, accepts }));
-        } catch (error) {
-          if (run.signal.aborted) return;
-          const reason =
-            error instanceof PublisherError
-              ? problemText(l10n, error, authorities.hostOf(chosen.publisher))
-              : failureReason(error);
-          failures.push(`${chosen.work.title}: ${reason}`);
-        }
+  await cancellable(vscode, l10n.t('Taking laws from their publishers'), async (signal, progress) => {
+    for (const chosen of works) {
+      progress.report({ message: chosen.work.title });
+      const onProgress = (received: number, total: number | null) =>
+        progress.report({
+          message: l10n.t(
+            '{0}: {1} MB',
+            chosen.work.title,
+            megabytes(received) + (total === null ? '' : ` / ${megabytes(total)}`),
+          ),
+        });
+      try {
+        const accepts = (manifest: Manifest, changes: readonly SectionChange[] | null) =>
+          acceptsVersion(vscode, manifest, changes);
+        const { store } = authorities;
+        taken.push(await act(chosen, { store, signal, now: () => new Date(), onProgress, accepts }));
+      } catch (error) {
+        if (signal.aborted) return;
+        const reason =
+          error instanceof PublisherError
+            ? problemText(l10n, error, authorities.hostOf(chosen.publisher))
+            : failureReason(error);
+        failures.push(`${chosen.work.title}: ${reason}`);
       }
-    },
-  );
+    }
+  });
   if (taken.some(({ changes }) => changes === null || changes.length > 0)) authorities.changed();
   for (const failure of failures) void window.showErrorMessage(failure);
   if (taken.length > 0) await report(vscode, taken);

@@ -9,6 +9,7 @@ import { frontMatterValue } from '../../text/frontMatter.ts';
 import type { CommandId } from '../common/contributions.ts';
 import type { WorkbookSelection } from '../common/documentOpener.ts';
 import { MAX_SELECTION } from '../common/maxSelection.ts';
+import { chosenIn, offer } from '../common/prompts.ts';
 import { matterOf, type QuestionTemplate, type Settings } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
@@ -65,12 +66,11 @@ export async function askSelection(deps: AskSelectionDeps): Promise<void> {
 
 async function reportMissing({ vscode }: AskSelectionDeps, names: readonly string[]): Promise<void> {
   const { l10n, window, commands } = vscode;
-  const edit = l10n.t('Edit Matter…');
   const list = names.map((name) => `\${matter.${name}}`).join(', ');
   const text = l10n.t('This question uses {0}, which the matter of this folder does not have. Nothing was sent.', list);
-  if ((await window.showWarningMessage(text, edit)) === edit) {
-    await commands.executeCommand('fiscal.editMatter' satisfies CommandId);
-  }
+  await offer(window.showWarningMessage, text, l10n.t('Edit Matter…'), () =>
+    commands.executeCommand('fiscal.editMatter' satisfies CommandId),
+  );
 }
 
 /** Attaches the selection to the next question and focuses the question box. */
@@ -122,7 +122,7 @@ export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Ur
 }
 
 /** Returns the template that the user picks, or the question that the user types. */
-function pickQuestion(
+async function pickQuestion(
   { vscode, settings }: AskSelectionDeps,
   selections: readonly Selection[],
 ): Promise<QuestionTemplate | undefined> {
@@ -143,24 +143,14 @@ function pickQuestion(
   pick.placeholder = l10n.t('What do you want to know about the selected text?');
   pick.matchOnDetail = true;
   pick.items = items;
-  return new Promise((resolve) => {
-    pick.onDidChangeValue((value) => {
-      const text = value.trim();
-      const isFilter = items.some(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-      const label = withoutIcons(text);
-      const typed = { label, description: l10n.t('Ask'), alwaysShow: true, template: { label, text } };
-      pick.items = isFilter ? items : [typed, ...items];
-    });
-    pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.template);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
+  pick.onDidChangeValue((value) => {
+    const text = value.trim();
+    const isFilter = items.some(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+    const label = withoutIcons(text);
+    const typed = { label, description: l10n.t('Ask'), alwaysShow: true, template: { label, text } };
+    pick.items = isFilter ? items : [typed, ...items];
   });
+  return (await chosenIn(pick))?.template;
 }
 
 /** Characters of a question that fit in a row of a quick pick. */

@@ -1,6 +1,7 @@
 /** The list behind `#` in the question box: the open editors, then the files and folders of the opened folders. */
 import type * as Vscode from 'vscode';
 import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
+import { chosenIn } from '../common/prompts.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 
 /** Files of the opened folders that are listed. */
@@ -24,7 +25,6 @@ export async function pickAttachments(vscode: typeof Vscode): Promise<Picked> {
   pick.placeholder = l10n.t('Select a file, a folder or an open editor');
   pick.matchOnDescription = true;
   pick.busy = true;
-  pick.show();
   listItems(vscode).then(
     (items) => {
       pick.items = items;
@@ -32,18 +32,8 @@ export async function pickAttachments(vscode: typeof Vscode): Promise<Picked> {
     },
     () => pick.hide(),
   );
-  return new Promise((resolve) => {
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      if (!item) return;
-      resolve({ uris: item.uris, typed: '' });
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve({ uris: [], typed: pick.value });
-      pick.dispose();
-    });
-  });
+  const chosen = await chosenIn(pick);
+  return chosen ? { uris: chosen.uris, typed: '' } : { uris: [], typed: pick.value };
 }
 
 async function listItems(vscode: typeof Vscode): Promise<Item[]> {

@@ -2,13 +2,14 @@
 import type * as Vscode from 'vscode';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { type ConversationStore, type ConversationSummary, type Hit, isElsewhere } from '../../conversation/store.ts';
+import { chosenIn } from '../common/prompts.ts';
 import { plainLine } from './conversationItem.ts';
 
 /** Milliseconds between the last key and the search. */
 const SEARCH_DELAY = 60;
 
 /** Lets the user search conversations. Returns the hit that the user picked, and the query. */
-export function pickHit(
+export async function pickHit(
   vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon' | 'workspace'>,
   store: Pick<ConversationStore, 'search' | 'list'>,
   itemOf: (summary: ConversationSummary) => Vscode.QuickPickItem,
@@ -73,29 +74,20 @@ export function pickHit(
   };
   showScope();
   void search('');
-  return new Promise((resolve) => {
-    pick.onDidTriggerButton(() => {
-      searchesAll = !searchesAll;
-      showScope();
-      clearTimeout(timer);
-      void search(pick.value);
-    });
-    pick.onDidChangeValue((value) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void search(value), SEARCH_DELAY);
-    });
-    pick.onDidAccept(() => {
-      resolve({ hit: pick.selectedItems[0]?.hit ?? null, query: pick.value });
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      clearTimeout(timer);
-      abort.abort();
-      resolve({ hit: null, query: '' });
-      pick.dispose();
-    });
-    pick.show();
+  pick.onDidTriggerButton(() => {
+    searchesAll = !searchesAll;
+    showScope();
+    clearTimeout(timer);
+    void search(pick.value);
   });
+  pick.onDidChangeValue((value) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void search(value), SEARCH_DELAY);
+  });
+  const chosen = await chosenIn(pick);
+  clearTimeout(timer);
+  abort.abort();
+  return { hit: chosen?.hit ?? null, query: pick.value };
 }
 
 /** Returns the query if the excerpt contains it as a whole. Otherwise the first word of it that the excerpt contains. */

@@ -40,6 +40,7 @@ export function FindControls(props: Props) {
       <input
         ref={input}
         type="text"
+        class="field"
         aria-label={label}
         placeholder={label}
         value={query}

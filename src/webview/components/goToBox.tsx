@@ -6,7 +6,6 @@ interface Props {
   readonly place: string;
   /** Returns false if there is no such place. */
   readonly onGoTo: (typed: string) => boolean;
-  readonly class?: string;
   readonly title?: string;
   readonly size?: number;
 }
@@ -16,6 +15,7 @@ export function GoToBox({ label, place, onGoTo, ...attributes }: Props) {
   return (
     <input
       type="text"
+      class="field"
       {...attributes}
       aria-label={label}
       value={typed ?? place}

@@ -76,7 +76,7 @@ function FolderTable({ folder, overview, kind, onKind, post }: FolderTableProps)
           <KindChoice overview={overview} kind={shown.kind} onChoose={chooseKind} />
           <input
             type="search"
-            class="overview-filter"
+            class="field"
             aria-label={t('filter')}
             placeholder={t('filter')}
             value={shown.words}
@@ -133,7 +133,7 @@ function KindChoice(props: {
   const counts = DOCUMENT_KINDS.map((kind) => ({ kind, count: documents.filter((each) => each.kind === kind).length }));
   return (
     <select
-      class="overview-kind"
+      class="field"
       aria-label={t('kind')}
       value={props.kind ?? ''}
       onChange={({ currentTarget: { value } }) => props.onChoose(DOCUMENT_KINDS.find((kind) => kind === value) ?? null)}

@@ -34,7 +34,7 @@ export function Toolbar({ workbook, range, note, post, onGoTo, onFound }: Toolba
   return (
     <header class="wb-bar">
       <div class="wb-tools" role="toolbar" aria-label={t('toolbar')}>
-        <GoToBox class="wb-cell-box" label={t('cellBox')} title={t('cellBoxHint')} place={range} onGoTo={onGoTo} />
+        <GoToBox label={t('cellBox')} title={t('cellBoxHint')} place={range} onGoTo={onGoTo} />
         <TextButton onClick={() => post({ type: 'ask' })}>{t('ask')}</TextButton>
         <IconButton icon="search" name={t('find')} pressed={finding} onClick={() => setFinding(!finding)} />
         <span class="wb-status" role="status">
