@@ -13,6 +13,8 @@ const LONGEST_PLACE = 300;
 
 export interface BlockWriter {
   heading(level: number, text: string, place?: DocumentPlace, items?: ItemRange | null): void;
+  /** A heading of words that the document has elsewhere. It takes no line. */
+  impliedHeading(level: number, text: string, place?: DocumentPlace): void;
   /** Lines are separated by \n. A blank line is left before each block, unless `tight`. Returns its first line, or null if it is left out. */
   text(text: string, place?: DocumentPlace, tight?: boolean, items?: readonly (ItemRange | null)[]): number | null;
   /** Takes no line. */
@@ -45,6 +47,11 @@ export function createBlockWriter(): BlockWriter {
         ...at(place),
         ...(items && { items: [items] }),
       });
+    },
+    impliedHeading(level, text, place) {
+      const words = withoutPrivate(text).replace(/\s+/g, ' ').trim();
+      if (words === '' || isFull()) return;
+      blocks.push({ type: 'heading', level, text: words, line, ...at(place), implied: true });
     },
     text(text, place, tight = false, items) {
       const words = withoutPrivate(text).trim();

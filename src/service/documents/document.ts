@@ -45,6 +45,8 @@ export type DocumentBlock =
       readonly line: number;
       readonly place?: DocumentPlace;
       readonly items?: readonly (ItemRange | null)[];
+      /** Its words are in the document already. It takes no line. */
+      readonly implied?: true;
     }
   | {
       readonly type: 'text';
@@ -72,7 +74,7 @@ export function textOf({ blocks }: ReadDocument, most = Number.POSITIVE_INFINITY
   let line = 1;
   for (const block of blocks) {
     if (text.length > most) break;
-    if (block.type === 'margin') continue;
+    if (block.type === 'margin' || (block.type === 'heading' && block.implied)) continue;
     if (block.line > line) text += '\n'.repeat(block.line - line);
     else if (text !== '') text += ' ';
     text += block.text;

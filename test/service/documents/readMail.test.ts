@@ -1,6 +1,7 @@
 import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../src/service/documents/document.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
 import { headingsOf, placeOf, textsOf } from './support/blocks.ts';
 import { makeWorkbook, row } from './support/makeOffice.ts';
@@ -33,6 +34,18 @@ describe('mail messages (.eml)', () => {
       'The rent is 96,000.',
       'Regards\nRenée',
     ]);
+  });
+
+  it('has sender, recipients and date once in its text, also in that of a message attached to it', async () => {
+    const inner = attached('inner.eml', Buffer.from(`${HEADER.replace('Renée', 'Otto')}\n\nThe deposit is 8,000.`));
+    const document = await read('a.eml', multipart('Content-Type: text/plain\n\nThe rent is 96,000.', inner));
+    const lines = textOf(document).split('\n');
+    expect(lines.filter((line) => line.includes('09:30'))).toEqual(
+      Array(2).fill('Date: Mon, 4 Mar 2024 09:30:00 +0100'),
+    );
+    for (const block of document.blocks) {
+      if (block.type === 'text') expect(lines.slice(block.line - 1, block.endLine).join('\n')).toBe(block.text);
+    }
   });
 
   it('reads the HTML of a message that has no plain text', async () => {

@@ -42,7 +42,7 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
   writer.text(header.map(([name, value]) => `${name}: ${value}`).join('\n'), { part: MESSAGE_HEADER });
 
   const place = { part: 'Message' };
-  writer.heading(1, correspondentsHeading(message), place);
+  writer.impliedHeading(1, correspondentsHeading(message), place);
   if (message.text.trim() !== '') {
     for (const paragraph of message.text.replace(/\r\n?/g, '\n').split(/\n[ \t>]*\n/)) writer.text(paragraph, place);
   } else {
@@ -58,8 +58,10 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
       writer.heading(1, part, { part });
       for (const block of blocks) {
         const inner = { ...block.place, part: block.place?.part === undefined ? part : `${part}, ${block.place.part}` };
-        if (block.type === 'heading') writer.heading(Math.min(6, block.level + 1), block.text, inner);
-        else if (block.type === 'text') writer.text(block.text, inner);
+        if (block.type === 'heading') {
+          const write = block.implied ? writer.impliedHeading : writer.heading;
+          write(Math.min(6, block.level + 1), block.text, inner);
+        } else if (block.type === 'text') writer.text(block.text, inner);
       }
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
