@@ -1,9 +1,14 @@
 /**
  * The tables of the firm's server. Those who administer it own them. The server itself connects as a member of the role `fiscal_server`,
  * which sees the collections of the person that it names, and can do nothing else but call the functions below. The database believes
- * the name: row-level security guards against a query without its condition, not against a server that was taken over.
+ * the name: row-level security guards against a query without its condition, not against a server that was taken over. The indexer
+ * connects as a member of `fiscal_indexer`, which sees all collections, and nothing else.
  */
 export const FIRST_SCHEMA = `
+-- Roles belong to the whole PostgreSQL server, which may have another database of Fiscal.
+DO $$ BEGIN CREATE ROLE fiscal_server NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+DO $$ BEGIN CREATE ROLE fiscal_indexer NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+
 CREATE TABLE fiscal.principals (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('user', 'group')),
@@ -127,15 +132,17 @@ $$;
 CREATE FUNCTION fiscal.walled_principals() RETURNS integer[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(string_to_array(nullif(current_setting('fiscal.walled', true), ''), ',')::integer[], '{}')
 $$;
--- Granted, and behind no wall. A wall counts more than any grant.
+-- Granted, and behind no wall. A wall counts more than any grant. PL/pgSQL plans a statement once for a connection.
 CREATE FUNCTION fiscal.visible_collections() RETURNS SETOF integer
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
-  SELECT collection_id FROM fiscal.grants WHERE principal_id = ANY (fiscal.current_principals())
-  EXCEPT SELECT collection_id FROM fiscal.walls WHERE principal_id = ANY (fiscal.walled_principals())
-$$;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT collection_id FROM fiscal.grants WHERE principal_id = ANY (fiscal.current_principals())
+    EXCEPT SELECT collection_id FROM fiscal.walls WHERE principal_id = ANY (fiscal.walled_principals());
+END $$;
 ALTER TABLE fiscal.collections ENABLE ROW LEVEL SECURITY;
 CREATE POLICY visible ON fiscal.collections FOR SELECT TO fiscal_server
-  USING (id IN (SELECT fiscal.visible_collections()));
+USING (id IN (SELECT fiscal.visible_collections()));
+CREATE POLICY indexed ON fiscal.collections FOR SELECT TO fiscal_indexer USING (true);
 
 -- Begins to work for a user, until the transaction ends. Groups: those of the user, and those with these names.
 CREATE FUNCTION fiscal.become(person integer, group_names text[]) RETURNS TABLE (granted text, walled text)
@@ -184,6 +191,34 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+-- Who a caller is, and the collections that the caller sees. These functions run with the rights of the server, so that row-level
+-- security holds. Their condition repeats what it does, so that one of both suffices.
+CREATE FUNCTION fiscal.collections_seen() RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'folder', c.folder, 'public_id', c.public_id)
+      ORDER BY c.id), '[]')
+    FROM fiscal.collections AS c WHERE c.id IN (SELECT fiscal.visible_collections())
+  );
+END $$;
+CREATE FUNCTION fiscal.rights_by_key(given bytea, wanted text) RETURNS TABLE (user_id integer, key_id integer, collections json)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT e.user_id, e.key_id INTO user_id, key_id FROM fiscal.enter_by_key(given, wanted) AS e;
+  IF user_id IS NULL THEN RETURN; END IF;
+  collections := fiscal.collections_seen();
+  RETURN NEXT;
+END $$;
+CREATE FUNCTION fiscal.rights_by_name(given text, group_names text[], token_ends timestamptz)
+RETURNS TABLE (user_id integer, key_id integer, collections json)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT e.user_id, e.key_id INTO user_id, key_id FROM fiscal.enter_by_name(given, group_names, token_ends) AS e;
+  IF user_id IS NULL THEN RETURN; END IF;
+  collections := fiscal.collections_seen();
+  RETURN NEXT;
+END $$;
+
 -- Counts a question of the current user. With \`refused\`, why not, and seconds after which it may be asked again.
 CREATE FUNCTION fiscal.begin_question(asking integer, default_per_day integer, default_running integer)
 RETURNS TABLE (run bigint, refused text, retry_after integer)
@@ -214,10 +249,16 @@ CREATE FUNCTION fiscal.end_question(ended bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$ DELETE FROM fiscal.running WHERE id = ended $$;
 CREATE FUNCTION fiscal.head_of_audit() RETURNS TABLE (seq bigint, hash bytea)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$ SELECT seq, hash FROM fiscal.audit_head $$;
+-- The server closes the indexes of collections that were removed. It learns nothing but whether ids that it knows still exist.
+CREATE FUNCTION fiscal.existing_collections(known integer[]) RETURNS TABLE (id integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
+  SELECT c.id FROM fiscal.collections AS c WHERE c.id = ANY (known)
+$$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA fiscal FROM PUBLIC;
-GRANT USAGE ON SCHEMA fiscal TO fiscal_server;
-GRANT SELECT ON fiscal.collections TO fiscal_server;
+GRANT USAGE ON SCHEMA fiscal TO fiscal_server, fiscal_indexer;
+GRANT SELECT ON fiscal.collections TO fiscal_server, fiscal_indexer;
 GRANT EXECUTE ON FUNCTION fiscal.append_audit, fiscal.current_principals, fiscal.walled_principals, fiscal.visible_collections, fiscal.enter_by_key,
-  fiscal.enter_by_name, fiscal.begin_question, fiscal.end_question, fiscal.head_of_audit TO fiscal_server;
+  fiscal.enter_by_name, fiscal.collections_seen, fiscal.rights_by_key, fiscal.rights_by_name, fiscal.begin_question, fiscal.end_question,
+  fiscal.head_of_audit, fiscal.existing_collections TO fiscal_server;
 `;
