@@ -1,4 +1,4 @@
-/** 503: PostgreSQL or the search engine does not answer. What it said stays out of the reply. */
+/** 503: PostgreSQL, the search engine or the issuer of tokens does not answer. What it said stays out of the reply. */
 import { HttpError } from '../service/app/httpError.ts';
 
 export class NotReady extends HttpError {

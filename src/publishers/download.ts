@@ -48,8 +48,9 @@ export function addressOf(url: string, mirror: string | null): string {
 
 /** https everywhere; a mirror on this machine may use http. */
 export function isMirrorAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(address);
+  const url = URL.parse(address);
+  if (url === null) return false;
+  const { protocol, hostname, username, password, search, hash } = url;
   if ([username, password, search, hash].some((part) => part !== '')) return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
@@ -240,7 +241,7 @@ async function get(
     const location = response.headers.location;
     if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response;
     response.destroy();
-    const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
+    const next = URL.parse(location, url.href);
     if (next === null || redirects >= MAX_REDIRECTS) throw new PublisherError('status', String(response.statusCode));
     // Some addresses of the publishers still begin with http.
     if (url.protocol === 'https:' && next.protocol === 'http:') next.protocol = 'https:';

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import * as z from 'zod/mini';
 import { HttpError } from '../../service/app/httpError.ts';
 import { isLoopback } from '../../text/loopback.ts';
+import { NotReady } from '../notReady.ts';
 import type { Credential } from './access.ts';
 
 export interface TokenRules {
@@ -75,10 +76,7 @@ const withoutGroups = (): HttpError =>
 function refusedOrUnavailable(thrown: unknown): null {
   const isOfIssuer = thrown instanceof errors.JWKSTimeout || thrown instanceof errors.JWKSInvalid;
   if (thrown instanceof errors.JOSEError && !isOfIssuer && thrown.code !== 'ERR_JOSE_GENERIC') return null;
-  throw new HttpError(503, 'The service is not ready. Ask again in a moment.', {
-    code: 'not_ready',
-    headers: { 'retry-after': '5' },
-  });
+  throw new NotReady(thrown);
 }
 
 const configurationSchema = z.object({ issuer: z.string(), jwks_uri: z.string() });

@@ -38,7 +38,7 @@ export function searchFrom(
 }
 
 function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new UsageError('--search-url: write http://HOST:PORT or https://HOST:PORT, without a user.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

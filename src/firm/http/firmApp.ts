@@ -11,6 +11,7 @@ import { isModelPath, MODEL_PATHS, modelReply } from '../../service/app/models.t
 import {
   createRequestHandler,
   notFound,
+  pathOf,
   type RequestHandler,
   requireMethod,
 } from '../../service/app/requestHandler.ts';
@@ -211,8 +212,7 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
 
   async function handle(request: Request): Promise<Response> {
     const response = await answer(request);
-    const route = routeOf(new URL(request.url).pathname.replace(/^\/v1(?=\/)/, ''));
-    metrics.add('fiscal_requests_total', { route, status: response.status });
+    metrics.add('fiscal_requests_total', { route: routeOf(pathOf(request)), status: response.status });
     return response;
   }
   const mcp = createFirmMcp(handle);

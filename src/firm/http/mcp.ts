@@ -8,8 +8,7 @@ import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
 import { visibleText } from '../../mcp/visibleText.ts';
 import { COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL, NAMED_MODES } from '../../protocol/chatCompletions.ts';
-import { refuseOtherHosts } from '../../service/app/callerGuard.ts';
-import { HttpError } from '../../service/app/httpError.ts';
+import { fromWebPage, refuseOtherHosts } from '../../service/app/callerGuard.ts';
 import type { RequestHandler } from '../../service/app/requestHandler.ts';
 
 export const MCP_PATH = '/mcp';
@@ -66,11 +65,7 @@ export function refuseWebPages(headers: Headers, names: ReadonlySet<string> | nu
       'The server has another name. The option --public-url gives it the one that people use.',
     );
   const site = headers.get('sec-fetch-site');
-  if (headers.get('origin') === null && (site === null || site === 'none')) return;
-  throw new HttpError(403, 'Requests from web pages are not accepted.', {
-    type: 'permission_error',
-    code: 'origin_not_allowed',
-  });
+  if (headers.get('origin') !== null || (site !== null && site !== 'none')) throw fromWebPage();
 }
 
 /** `handle`: the interface of the server. */

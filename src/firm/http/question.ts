@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { MAX_MATTER_NAME } from '../../protocol/chatCompletions.ts';
 import type { ParsedChatRequest } from '../../service/app/chatRequest.ts';
 import type { Admitted } from '../../service/app/completions.ts';
-import { HttpError } from '../../service/app/httpError.ts';
+import { HttpError, invalidValue } from '../../service/app/httpError.ts';
 import { errorClassName, type PendingLogEntry, type ServiceLog } from '../../service/app/log.ts';
 import { answer } from '../../service/research/answer.ts';
 import type { LibrarySource } from '../../service/researcher.ts';
@@ -287,11 +287,11 @@ async function sourcesFor(
 /** Throws 400. */
 function readMatter(headers: Headers, body: unknown): string | null {
   const parsed = matterSchema.safeParse(body);
-  if (!parsed.success) throw wrongMatter('matter must be the name of a matter, or be omitted.');
+  if (!parsed.success) throw invalidValue('matter must be the name of a matter, or be omitted.', 'matter');
   const inBody = parsed.data.matter ?? null;
   const inHeader = decoded(headers.get(MATTER_HEADER));
   if (inBody !== null && inHeader !== null && inBody !== inHeader)
-    throw wrongMatter(`The header ${MATTER_HEADER} and the field matter must not name two matters.`);
+    throw invalidValue(`The header ${MATTER_HEADER} and the field matter must not name two matters.`, 'matter');
   return inBody ?? inHeader;
 }
 
@@ -300,9 +300,6 @@ function decoded(header: string | null): string | null {
   try {
     return decodeURIComponent(header.trim());
   } catch {
-    throw wrongMatter(`The header ${MATTER_HEADER} must be in percent-encoding.`);
+    throw invalidValue(`The header ${MATTER_HEADER} must be in percent-encoding.`, 'matter');
   }
 }
-
-const wrongMatter = (message: string): HttpError =>
-  new HttpError(400, message, { param: 'matter', code: 'invalid_value' });

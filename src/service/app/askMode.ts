@@ -8,7 +8,7 @@ import {
   type ResearchMode,
 } from '../../protocol/chatCompletions.ts';
 import type { ResearchRequest } from '../researcher.ts';
-import { HttpError } from './httpError.ts';
+import { invalidValue } from './httpError.ts';
 
 type Mode = Pick<ResearchRequest, 'askMode' | 'allowedAskModes'>;
 
@@ -21,7 +21,8 @@ export function readMode(body: Readonly<Record<string, unknown>>): Mode {
     return { askMode: flag ? 'tax_research_web_search' : DEFAULT_ASK_MODE, allowedAskModes: null };
   }
   const mode = translate(askMode);
-  if (mode === undefined) throw wrong(`askMode must be one of ${[...RESEARCH_MODES, 'auto'].join(', ')}.`, 'askMode');
+  if (mode === undefined)
+    throw invalidValue(`askMode must be one of ${[...RESEARCH_MODES, 'auto'].join(', ')}.`, 'askMode');
   return { askMode: mode, allowedAskModes: mode === 'auto' ? readAllowed(allowed) : null };
 }
 
@@ -31,9 +32,13 @@ function readFlag(body: Readonly<Record<string, unknown>>, hasMode: boolean): bo
   for (const name of LEGACY_FLAGS) {
     const value = body[name] ?? undefined;
     if (value === undefined) continue;
-    if (typeof value !== 'boolean') throw wrong(`${name} must be true or false.`, name);
+    if (typeof value !== 'boolean') throw invalidValue(`${name} must be true or false.`, name);
     if (hasMode) {
-      throw wrong(`${name} must not be sent together with askMode. Send askMode alone.`, name, 'conflicting_fields');
+      throw invalidValue(
+        `${name} must not be sent together with askMode. Send askMode alone.`,
+        name,
+        'conflicting_fields',
+      );
     }
     on ||= value;
   }
@@ -43,10 +48,11 @@ function readFlag(body: Readonly<Record<string, unknown>>, hasMode: boolean): bo
 /** The type is checked in every request, the values only where they have a meaning. */
 function readList(value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return null;
-  if (!Array.isArray(value)) throw wrong('allowedAskModes must be an array of askMode values.', 'allowedAskModes');
+  if (!Array.isArray(value))
+    throw invalidValue('allowedAskModes must be an array of askMode values.', 'allowedAskModes');
   return value.map((element: unknown, index) => {
     if (typeof element === 'string') return element;
-    throw wrong('allowedAskModes must contain strings only.', `allowedAskModes[${index}]`);
+    throw invalidValue('allowedAskModes must contain strings only.', `allowedAskModes[${index}]`);
   });
 }
 
@@ -54,13 +60,14 @@ function readList(value: unknown): readonly string[] | null {
 function readAllowed(names: readonly string[] | null): readonly ResearchMode[] | null {
   if (names === null) return null;
   if (names.length === 0) {
-    throw wrong('allowedAskModes must contain at least one mode, or be omitted.', 'allowedAskModes');
+    throw invalidValue('allowedAskModes must contain at least one mode, or be omitted.', 'allowedAskModes');
   }
   const modes: ResearchMode[] = [];
   let any = false;
   for (const [index, name] of names.entries()) {
     const mode = translate(name);
-    if (mode === undefined) throw wrong(`Must be one of ${RESEARCH_MODES.join(', ')}.`, `allowedAskModes[${index}]`);
+    if (mode === undefined)
+      throw invalidValue(`Must be one of ${RESEARCH_MODES.join(', ')}.`, `allowedAskModes[${index}]`);
     if (mode === 'auto') any = true;
     else modes.push(mode);
   }
@@ -72,8 +79,4 @@ function translate(name: unknown): AskMode | ResearchMode | undefined {
   if (name === 'auto') return 'auto';
   if (Object.hasOwn(LEGACY_ASK_MODES, name)) return LEGACY_ASK_MODES[name as keyof typeof LEGACY_ASK_MODES];
   return RESEARCH_MODES.find((mode) => mode === name);
-}
-
-function wrong(message: string, param: string, code = 'invalid_value'): HttpError {
-  return new HttpError(400, message, { param, code });
 }

@@ -14,12 +14,10 @@ export function refuseForeignCaller(headers: Headers): void {
   const origin = headers.get('origin');
   // The service has no page of its own, so only a program can send its origin.
   if (origin !== null && origin.toLowerCase() !== `http://${host}`) {
-    throw forbidden('Requests from web pages are not accepted.', 'origin_not_allowed');
+    throw fromWebPage();
   }
   const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') {
-    throw forbidden('Requests from web pages are not accepted.', 'origin_not_allowed');
-  }
+  if (site !== null && site !== 'same-origin' && site !== 'none') throw fromWebPage();
 }
 
 /** `names` in lower case, without a port. */
@@ -27,6 +25,9 @@ export function refuseOtherHosts(headers: Headers, names: ReadonlySet<string>, m
   const name = HOST.exec((headers.get('host') ?? '').toLowerCase())?.[1];
   if (name === undefined || !names.has(name)) throw forbidden(message, 'host_not_allowed');
 }
+
+export const fromWebPage = (): HttpError =>
+  forbidden('Requests from web pages are not accepted.', 'origin_not_allowed');
 
 const forbidden = (message: string, code: string): HttpError =>
   new HttpError(403, message, { type: 'permission_error', code });

@@ -4,7 +4,7 @@ import { type Message, MODEL } from '../../protocol/chatCompletions.ts';
 import { type EarlierTurn, plainQuestion } from '../../protocol/question.ts';
 import type { ResearchRequest } from '../researcher.ts';
 import { readMode } from './askMode.ts';
-import { HttpError } from './httpError.ts';
+import { invalidValue } from './httpError.ts';
 import { type ReadMessage, readMessage } from './message.ts';
 
 export interface ParsedChatRequest extends ResearchRequest {
@@ -50,7 +50,8 @@ export function parseChatRequest(body: unknown): ParsedChatRequest {
     parse(body);
   refuseNestedRetention(extra_body);
   refuseFormat(response_format);
-  if (model !== MODEL) throw invalid(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
+  if (model !== MODEL)
+    throw invalidValue(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
   const parsed = parseMessages(messages);
   return {
     ...parsed,
@@ -64,7 +65,7 @@ export function parseChatRequest(body: unknown): ParsedChatRequest {
 
 /** Parses one message after the other, so that only the first invalid one of many costs time. */
 function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'messages' | 'instructions' | 'replyRole'> {
-  if (values.length === 0) throw invalid('messages must contain at least one message.', 'messages');
+  if (values.length === 0) throw invalidValue('messages must contain at least one message.', 'messages');
   const messages: Message[] = [];
   const instructions: string[] = [];
   let replyRole: ParsedChatRequest['replyRole'] = 'ai';
@@ -78,7 +79,7 @@ function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'mes
       continue;
     }
     if (role === messages.at(-1)?.role) {
-      throw invalid(
+      throw invalidValue(
         'Messages of the user ("human") and earlier answers ("ai") must alternate.',
         `messages[${index}].role`,
       );
@@ -87,7 +88,7 @@ function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'mes
     messages.push({ role, content });
   }
   if (newest !== 'human') {
-    throw invalid(
+    throw invalidValue(
       'The last message must be the newest question, with role "human".',
       `messages[${values.length - 1}].role`,
     );
@@ -113,14 +114,14 @@ const RETENTION = normalized(NO_RETENTION);
 function refuseMiscasedRetention(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const wrong = Object.keys(body).some((name) => name !== NO_RETENTION && normalized(name) === RETENTION);
-  if (wrong) throw invalid(`The name is case-sensitive: write ${NO_RETENTION}.`, NO_RETENTION, 'misspelled_field');
+  if (wrong) throw invalidValue(`The name is case-sensitive: write ${NO_RETENTION}.`, NO_RETENTION, 'misspelled_field');
 }
 
 /** Client libraries unpack `extra_body`. Sent as a field, it is ignored like any other, unless it asks for privacy. */
 function refuseNestedRetention(extraBody: unknown): void {
   if (typeof extraBody !== 'object' || extraBody === null) return;
   if (!Object.keys(extraBody).some((name) => normalized(name) === RETENTION)) return;
-  throw invalid(
+  throw invalidValue(
     `${NO_RETENTION} must be at the top level of the body. extra_body is an argument of client libraries, which put its fields there.`,
     'extra_body',
     'misplaced_field',
@@ -132,7 +133,7 @@ const textFormatSchema = z.nullish(z.object({ type: z.literal('text') }));
 /** A program that asks for JSON would fail at the text that it gets. */
 function refuseFormat(format: unknown): void {
   if (textFormatSchema.safeParse(format).success) return;
-  throw invalid(
+  throw invalidValue(
     'Answers are Markdown text: leave response_format out, or set it to {"type": "text"}.',
     'response_format',
     'unsupported_value',
@@ -144,9 +145,5 @@ function parse(body: unknown): z.output<typeof bodySchema> {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).join('.');
-  throw invalid(issue?.message ?? 'The request is not valid.', path === '' ? undefined : path);
-}
-
-function invalid(message: string, param: string | undefined, code = 'invalid_value'): HttpError {
-  return new HttpError(400, message, param === undefined ? { code } : { param, code });
+  throw invalidValue(issue?.message ?? 'The request is not valid.', path || undefined);
 }

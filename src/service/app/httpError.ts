@@ -36,6 +36,10 @@ export class HttpError extends Error {
   }
 }
 
+/** 400 for a field of the request. `param`: its path; absent for the whole body. */
+export const invalidValue = (message: string, param?: string, code = 'invalid_value'): HttpError =>
+  new HttpError(400, message, { ...(param !== undefined && { param }), code });
+
 /** Any other error becomes a 500 without its message, which could contain content. */
 export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;

@@ -1,7 +1,7 @@
 /** Reads one message of a request (Message), in the roles and content forms of the interface or of common client libraries. */
 import * as z from 'zod/mini';
 import type { Message } from '../../protocol/chatCompletions.ts';
-import { HttpError } from './httpError.ts';
+import { invalidValue } from './httpError.ts';
 
 export interface ReadMessage {
   readonly role: Message['role'] | 'system';
@@ -36,30 +36,26 @@ export function readMessage(value: unknown, at: string): ReadMessage {
   const parsed = messageSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw invalid(issue?.message ?? 'The message is not valid.', [at, ...(issue?.path ?? [])].join('.'));
+    throw invalidValue(issue?.message ?? 'The message is not valid.', [at, ...(issue?.path ?? [])].join('.'));
   }
   const { role, content } = parsed.data;
   const text = readContent(content, `${at}.content`);
   if (role !== 'system' && role !== 'developer' && !/\S/.test(text))
-    throw invalid('content must not be blank.', `${at}.content`);
+    throw invalidValue('content must not be blank.', `${at}.content`);
   return { ...ROLES[role], content: text };
 }
 
 /** A string, or an array of text parts, which are joined by line breaks. */
 function readContent(content: unknown, at: string): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) throw invalid('content must be a string or an array of text parts.', at);
+  if (!Array.isArray(content)) throw invalidValue('content must be a string or an array of text parts.', at);
   const texts = content.map((part: unknown, index) => {
     const parsed = textPartSchema.safeParse(part);
     if (parsed.success) return parsed.data.text;
-    throw invalid(
+    throw invalidValue(
       'Only parts of the form {"type": "text", "text": "…"} can be read. Images, audio and files are not supported.',
       `${at}[${index}]`,
     );
   });
   return texts.join('\n');
-}
-
-function invalid(message: string, param: string): HttpError {
-  return new HttpError(400, message, { param, code: 'invalid_value' });
 }

@@ -49,7 +49,7 @@ export function createRequestHandler({ log, now, newId, routeOf, respond }: Requ
 }
 
 /** Client libraries are often given a base address that ends with `/v1`. It is the same service. */
-const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/v1(?=\/)/, '');
+export const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/v1(?=\/)/, '');
 
 /** Throws 405. */
 export function requireMethod(request: Request, allowed: string): void {

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
-import { createKeyring } from '../../../src/service/app/keyring.ts';
+import { createAuthorize } from '../../../src/service/app/keyring.ts';
+import type { PendingLogEntry } from '../../../src/service/app/log.ts';
 
-const keyring = createKeyring(['first-key', 'second-key']);
+const authorize = createAuthorize(['first-key', 'second-key']);
+
+/** The number of the key in the header. Throws if there is no valid one. */
+function keyIn(authorization: string | null): number | undefined {
+  const entry: PendingLogEntry = { event: 'request', requestId: 'req-1', startedAt: 0 };
+  authorize(new Headers(authorization === null ? {} : { authorization }), entry);
+  return entry.key;
+}
 
 it.each([
   ['Bearer first-key', 1],
   ['bearer second-key', 2],
   ['BEARER   first-key', 1],
-])('the header %s matches key number %i', (header, number) => expect(keyring.match(header)).toBe(number));
+])('the header %s matches key number %i', (header, number) => expect(keyIn(header)).toBe(number));
 
 it.each([
   null,
@@ -23,18 +31,18 @@ it.each([
   'Bearer first-key,second-key',
   'Bearer\tfirst-key',
   'Bearer "first-key"',
-])('the header %s matches no key', (header) => expect(keyring.match(header)).toBeNull());
+])('the header %s matches no key', (header) => expect(() => keyIn(header)).toThrow('A valid key is needed'));
 
 it.each([[['']], [['with blank']], [['line\nbreak']], [['ümlaut']], [[]]])(
   'the keys %o are refused at start',
   (keys) => {
-    expect(() => createKeyring(keys)).toThrow();
+    expect(() => createAuthorize(keys)).toThrow();
   },
 );
 
 it('the error for an invalid key says which key is invalid and why, and does not contain the key', () => {
-  expect(() => createKeyring(['right', 'canary key'])).toThrow(
+  expect(() => createAuthorize(['right', 'canary key'])).toThrow(
     'Key 2 must be printable ASCII without blanks, and not empty.',
   );
-  expect(() => createKeyring(['canary key'])).toThrow(/^(?!.*canary)/);
+  expect(() => createAuthorize(['canary key'])).toThrow(/^(?!.*canary)/);
 });
