@@ -108,11 +108,6 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
   };
 }
 
-const labels = {
-  ...defaultLabels,
-  ...Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
-};
-
 function createView(
   page: Page,
   turnId: string,
@@ -122,6 +117,10 @@ function createView(
   const copy = (text: string) => {
     page.post({ type: 'copyText', text });
     page.announcer.announce(t('copied'));
+  };
+  const labels = {
+    ...defaultLabels,
+    ...Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
   };
   const describeCitation = (n: number) => {
     const sources = page.store.turn(turnId)?.answer.sources ?? [];
