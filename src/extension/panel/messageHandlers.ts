@@ -51,7 +51,10 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
         },
         deps.submit,
       );
-      if (outcome.type === 'done' && !edited) chat.composer.set({ draft: '', chips: [] });
+      if (outcome.type === 'done' && !edited) {
+        // Text may have been attached while the question was prepared.
+        chat.composer.set({ draft: '', chips: chat.composer.chips.filter((chip) => !selections.includes(chip)) });
+      }
       return outcome;
     },
     async retry(message, chat) {

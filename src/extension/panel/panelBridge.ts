@@ -130,12 +130,14 @@ export function connectPage(options: {
       chat: Chat,
       page: PageConnection,
     ) => Promise<SubmitOutcome | undefined>;
+    // The page may show another conversation before the gate has decided.
+    const shown = chat;
     const reply = (outcome: SubmitOutcome) => {
       if ('request' in message) send({ type: 'reply', request: message.request, outcome });
     };
     try {
       if (!(await options.gate(message))) return reply({ type: 'refused', message: options.refusal });
-      const outcome = await handler(message, chat, connection);
+      const outcome = await handler(message, shown, connection);
       reply(outcome ?? { type: 'done' });
     } catch (error) {
       reply({ type: 'refused', message: options.onError(error) });

@@ -38,6 +38,9 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
     return { type: 'refused', message: l10n.t('Enter a question first.') };
   }
   const { conversation } = session;
+  if (wanted.parent !== null && !conversation.turns.some(({ id }) => id === wanted.parent)) {
+    return { type: 'refused', message: l10n.t('The chat shows another conversation now. Ask the question again.') };
+  }
   if (conversation.turns.some(({ id, answer }) => isRunning(answer.state) && !session.owns(id))) {
     return {
       type: 'refused',
@@ -61,9 +64,8 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
     };
   }
 
-  const parent = conversation.turns.some((turn) => turn.id === wanted.parent) ? wanted.parent : null;
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
-  const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, parent);
+  const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, wanted.parent);
   const { matterName: askedIn, ...withoutName } = question;
   // Taken before the first wait, as the target is, so that the name goes to the server that it is for.
   const isFirmServer = settings.isFirmServer && !quoteOnly;
@@ -82,7 +84,6 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
       ...(matterName !== null && { matterName }),
     },
     isTemplate: settings.questions.some(({ text }) => isFilled(text, question.text, facts)),
-    parent,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,
     target,

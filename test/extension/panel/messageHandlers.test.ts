@@ -10,6 +10,7 @@ import { createComposer } from '../../../src/extension/session/composer.ts';
 import { createSession } from '../../../src/extension/session/session.ts';
 import type { ErrorInfo } from '../../../src/protocol/errors.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { fakeTarget } from '../session/fakeTarget.ts';
@@ -145,6 +146,28 @@ it('Fiscal removes only the chip that the page names', () => {
   chat.composer.set({ chips: [chip('one'), chip('two')] as never });
   void handlers.removeChip({ type: 'removeChip', selectionId: 'one' }, chat, page);
   expect(chat.composer.chips.map(({ id }) => id)).toEqual(['two']);
+});
+
+it('text that is attached while a question is prepared stays attached, and what was sent does not', async () => {
+  const chip = (id: string) => ({ id, uri: 'file:///a', label: 'a', startLine: 1, endLine: 1, text: id });
+  const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
+  const prepared = Promise.withResolvers<unknown>();
+  const submit = {
+    l10n: fakeVscode().api.l10n,
+    settings: () => defaults,
+    services: { readiness: 'ready', service: 'library', target: async () => fakeTarget('library') },
+    preflight: () => prepared.promise,
+  };
+  const { chat, handlers, page } = open(undefined, submit);
+  chat.session.ask = async () => 'turn';
+  chat.composer.set({ draft: 'q', chips: [chip('sent')] as never });
+  const asking = { type: 'ask', request: 1, text: 'q', parent: null, askMode: 'auto', zeroRetention: false } as const;
+  const outcome = handlers.ask(asking, chat, page);
+  await eventually(() => expect(chat.composer.chips).toHaveLength(1));
+  chat.composer.set({ chips: [...chat.composer.chips, chip('later')] as never });
+  prepared.resolve({ type: 'ready', outgoing: {} });
+  expect(await outcome).toEqual({ type: 'done' });
+  expect(chat.composer.chips.map(({ id }) => id)).toEqual(['later']);
 });
 
 it('a question is asked again in its own matter, or in that of the folder if the matter was refused or is one of another server', async () => {

@@ -133,6 +133,23 @@ describe('a page', () => {
     expect(sent).toEqual([{ type: 'reply', request: 7, outcome: { type: 'refused', message: 'Not allowed.' } }]);
   });
 
+  it('handles a message in the conversation that it showed, also if it shows another one before its gate has decided', async () => {
+    const allowed = Promise.withResolvers<boolean>();
+    const asked: string[] = [];
+    const handlers: Partial<PageHandlers> = {
+      async ask(_message, { session }) {
+        asked.push(session.conversation.id);
+        return { type: 'done' };
+      },
+    };
+    const { page, say } = connect(handlers, () => allowed.promise);
+    await say(asking);
+    page.show(chatOf('two'));
+    allowed.resolve(true);
+    await settle();
+    expect(asked).toEqual(['one']);
+  });
+
   it('sends a page that opens during a stream all text so far and then the changes', async () => {
     const { chat, sent, say } = connect();
     const target = fakeTarget();

@@ -249,12 +249,14 @@ describe('asking', () => {
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
-  it('a question below a turn that does not exist begins a branch of its own', async () => {
+  it('a question below a turn of another conversation is refused, and nothing is sent', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.adopt(conversationOf(turnOf('a', null)));
-    await submitQuestion(chat, wish({ parent: 'made-up' }), ports);
-    expect(chat.session.conversation.turns.at(-1)?.parent).toBeNull();
-    expect(target.requests[0]?.request.messages).toHaveLength(1);
+    expect(await submitQuestion(chat, wish({ parent: 'elsewhere' }), ports)).toEqual({
+      type: 'refused',
+      message: 'The chat shows another conversation now. Ask the question again.',
+    });
+    expect([chat.session.conversation.turns.length, target.requests.length]).toEqual([1, 0]);
   });
 
   it('the permitted modes are sent with auto, and with no other mode', async () => {
