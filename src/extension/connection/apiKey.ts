@@ -166,7 +166,8 @@ export function createApiKeys(options: {
     },
     async remove(origin) {
       if (memento.get<unknown>(ENVIRONMENT_ORIGIN) === origin) await memento.update(ENVIRONMENT_ORIGIN, undefined);
-      ofSession.delete(origin);
+      // The storage reports a stored key only.
+      if (ofSession.delete(origin)) changed.fire();
       try {
         await secrets.delete(name(origin));
       } catch (error) {

@@ -203,12 +203,15 @@ export function createKeyCommands(options: {
     if (await sessions.has(there.origin)) return signOut();
     const state = await keys.state(there.origin);
     if (state === 'environment') {
-      await keys.remove(there.origin);
-      void window.showInformationMessage(
+      const release = l10n.t('Use for Another Service');
+      const chosen = await window.showInformationMessage(
         l10n.t(
-          'The API key comes from the environment variable FISCAL_API_KEY. Remove it there. Otherwise, the next service that you use receives it.',
+          'The API key for {0} comes from the environment variable FISCAL_API_KEY. Remove it there, or let the next service that you use receive it.',
+          there.host,
         ),
+        release,
       );
+      if (chosen === release) await keys.remove(there.origin);
       return;
     }
     if (state === 'none') {

@@ -190,9 +190,16 @@ export function createServices(options: {
     };
   }
 
-  async function refresh(): Promise<void> {
+  function keyOrigin(): string | null {
     const { address } = settings.current;
-    keyState = address && 'origin' in address ? await keys.state(address.origin) : 'none';
+    return address && 'origin' in address ? address.origin : null;
+  }
+
+  async function refresh(): Promise<void> {
+    const origin = keyOrigin();
+    const state = origin === null ? 'none' : await keys.state(origin);
+    // The address may have changed meanwhile. The call for the new one sets its state.
+    if (origin === keyOrigin()) keyState = state;
     library?.configure();
     changed.fire();
   }

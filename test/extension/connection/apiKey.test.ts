@@ -145,6 +145,17 @@ describe('the key', () => {
     expect(await keys.get(elsewhere)).toBe('sk-env');
   });
 
+  it('reports that a key which only this window has was removed', async () => {
+    const { keys } = keysOver({ throws: true });
+    await keys.set(here, 'sk-1');
+    let changes = 0;
+    keys.onDidChange(() => {
+      changes += 1;
+    });
+    await keys.remove(here);
+    expect([changes, await keys.state(here)]).toEqual([1, 'none']);
+  });
+
   it('ignores an invalid API key in the environment', async () => {
     expect(await keysOver({ environmentKey: 'two words' }).keys.get(here)).toBeUndefined();
   });

@@ -222,6 +222,24 @@ describe('the hosted service', () => {
     expect(local).toEqual([]);
   });
 
+  it('the state of the API key is that of the address in use, also if the keyring answers for an earlier one last', async () => {
+    const { services, keys, fake, secrets } = desk(hosted('https://one.example'));
+    await keys.set('https://one.example', 'sk-one');
+    const read = secrets.storage.get;
+    const unlocked = Promise.withResolvers<void>();
+    secrets.storage.get = async (name) => {
+      if (name.endsWith('https://one.example')) await unlocked.promise;
+      return read(name);
+    };
+    const earlier = services.refresh();
+    fake.settings = hosted('https://two.example');
+    fake.configurationChanged();
+    await services.refresh();
+    unlocked.resolve();
+    await earlier;
+    expect([services.service, services.readiness]).toEqual(['two.example', 'noKey']);
+  });
+
   it('while the user is asked to sign in at a server that has a sign-in, no API key is said to be missing', async () => {
     const signIn = { issuer: 'https://login.example' } as SignInPlace;
     const { services, commands, fake } = desk(hosted('https://firm.example'), { signIn });
