@@ -20,6 +20,7 @@ import {
   SOURCES_VIEW,
   WORKBOOK_EDITOR,
 } from '../common/contributions.ts';
+import { once } from '../common/once.ts';
 import type { Host } from './host.ts';
 
 /** Characters before and after a position among which a citation has a digit. */
@@ -93,10 +94,7 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
       { providedCodeActionKinds: [vscode.CodeActionKind.Empty.append('fiscal')] },
     ),
     registerParticipant(vscode, context, load),
-    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
-      provideMcpServerDefinitions: async () => (await load()).chat.mcpServers(),
-      resolveMcpServerDefinition: async (server) => (await load()).chat.startMcpServer(server),
-    }),
+    ...registerMcpServers(vscode, load),
     registerTool(vscode, RESEARCH_TOOL, async () => (await load()).chat.tools.research),
     registerTool(vscode, LIBRARY_TOOL, async () => (await load()).chat.tools.library),
     ...COMMANDS.map((id: CommandId) =>
@@ -114,7 +112,8 @@ function showPinnedAnswers(vscode: typeof Vscode, context: ExtensionContext, loa
   const check = (editors: readonly Vscode.TextEditor[]) => {
     if (!editors.some(({ document }) => files.has(document.uri.toString()))) return;
     listener.dispose();
-    void load();
+    // What uses the host next loads it again and shows the failure.
+    load().catch(() => {});
   };
   const listener = vscode.window.onDidChangeVisibleTextEditors(check);
   context.subscriptions.push(listener);
@@ -135,6 +134,21 @@ function registerParticipant(
   return participant;
 }
 
+function registerMcpServers(vscode: typeof Vscode, load: () => Promise<Host>): Vscode.Disposable[] {
+  const changed = new vscode.EventEmitter<void>();
+  const chat = once(async () => {
+    const loaded = (await load()).chat;
+    loaded.onDidChangeMcpServers(() => changed.fire());
+    return loaded;
+  });
+  const provider = vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
+    onDidChangeMcpServerDefinitions: changed.event,
+    provideMcpServerDefinitions: async () => (await chat()).mcpServers(),
+    resolveMcpServerDefinition: async (server) => (await chat()).startMcpServer(server),
+  });
+  return [changed, provider];
+}
+
 /** A tool that agents can call. */
 function registerTool(
   { lm }: typeof Vscode,
@@ -153,14 +167,11 @@ function treeProvider<T>(
   load: () => Promise<Vscode.TreeDataProvider<T>>,
 ): Vscode.TreeDataProvider<T> {
   const changed = new vscode.EventEmitter<T | T[] | null | undefined>();
-  let loading: Promise<Vscode.TreeDataProvider<T>> | undefined;
-  const provider = () => {
-    loading ??= load().then((loaded) => {
-      loaded.onDidChangeTreeData?.((element) => changed.fire(element ?? undefined));
-      return loaded;
-    });
-    return loading;
-  };
+  const provider = once(async () => {
+    const loaded = await load();
+    loaded.onDidChangeTreeData?.((element) => changed.fire(element ?? undefined));
+    return loaded;
+  });
   return {
     onDidChangeTreeData: changed.event,
     getChildren: async (element) => (await provider()).getChildren(element),

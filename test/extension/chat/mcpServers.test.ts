@@ -4,6 +4,10 @@ import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { readMcpOptions } from '../../../src/cli/commands/mcp.ts';
 import { type McpServerDeps, mcpServers, startMcpServer } from '../../../src/extension/chat/mcpServers.ts';
+import {
+  type ChatIntegrationDeps,
+  registerChatIntegration,
+} from '../../../src/extension/chat/registerChatIntegration.ts';
 import { temporaryFolder } from '../../service/temporary.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -73,6 +77,30 @@ it('the MCP server reads the laws that were taken as laws, whose index is that o
   const laws = join(temporaryFolder(), 'law');
   mkdirSync(laws);
   expect(optionsOf([], laws)).toMatchObject({ folders: [import.meta.dirname], laws, indexDir: '/storage/library' });
+});
+
+it('VS Code is told to list the MCP server again when the folders or exclusions of the library have changed, and not before', async () => {
+  const fake = fakeVscode();
+  const changed = new fake.api.EventEmitter<void>();
+  let exclude: string[] = [];
+  const chat = registerChatIntegration({
+    ...depsOf({ folders: ['/matter'], exclude: [] }),
+    library: () => ({ folders: ['/matter'], exclude, excludeWithin: [] }),
+    services: { onDidChange: changed.event },
+    ready: Promise.resolve(),
+  } as unknown as ChatIntegrationDeps);
+  let listed = 0;
+  chat.onDidChangeMcpServers(() => {
+    listed += 1;
+  });
+  exclude = ['**/drafts/**'];
+  changed.fire();
+  await chat.mcpServers();
+  changed.fire();
+  expect(listed).toBe(0);
+  exclude = ['**/drafts/**', '**/payroll/**'];
+  changed.fire();
+  expect(listed).toBe(1);
 });
 
 it('the MCP server of VS Code has neither the address nor the key of a service that is in the environment', () => {
