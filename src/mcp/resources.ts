@@ -10,7 +10,7 @@ import { libraryReady, type Progress } from './progress.ts';
 
 /** Documents of one page of the list. */
 const PAGE = 200;
-/** Pages whose first path is remembered. */
+/** Pages whose first path is remembered, the last ones. */
 const MAX_CURSORS = 10_000;
 const MIME_TYPE = 'text/plain';
 
@@ -35,6 +35,7 @@ export interface Resources {
 export function createResources({ library, guard, now }: Pick<McpDeps, 'library' | 'guard' | 'now'>): Resources {
   /** The first path of each page that was offered. A path may contain identifiers, so it is no cursor itself. */
   const cursors = new Map<string, string>();
+  let offered = 0;
 
   return {
     async list(cursor, progress) {
@@ -50,8 +51,10 @@ export function createResources({ library, guard, now }: Pick<McpDeps, 'library'
       const next = documents[PAGE]?.path;
       const resources = documents.slice(0, PAGE).flatMap((document) => toResource(document, guard) ?? []);
       if (next === undefined) return { resources };
-      const nextCursor = String(cursors.size + 1);
-      if (cursors.size < MAX_CURSORS) cursors.set(nextCursor, next);
+      offered += 1;
+      const nextCursor = String(offered);
+      cursors.set(nextCursor, next);
+      cursors.delete(String(offered - MAX_CURSORS));
       return { resources, nextCursor };
     },
     async read(uri, progress) {

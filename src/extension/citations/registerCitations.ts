@@ -43,6 +43,7 @@ export function registerCitations(deps: CitationDeps): Citations {
     return created;
   });
 
+  let isDisposed = false;
   let links: Vscode.Disposable | undefined;
   let codeLenses: Vscode.Disposable | undefined;
 
@@ -50,9 +51,10 @@ export function registerCitations(deps: CitationDeps): Citations {
   async function updateLinks(): Promise<void> {
     links?.dispose();
     links = undefined;
-    if (!settings.current.citations.links || !deps.library()?.status) return;
+    const areShown = () => !isDisposed && settings.current.citations.links && deps.library()?.status;
+    if (!areShown()) return;
     const [{ createLinkProvider }, known] = await Promise.all([import('./documentLinks.ts'), lookups()]);
-    links ??= vscode.languages.registerDocumentLinkProvider(FILES, createLinkProvider(vscode, known));
+    if (areShown()) links ??= vscode.languages.registerDocumentLinkProvider(FILES, createLinkProvider(vscode, known));
   }
 
   async function updateCodeLenses(): Promise<void> {
@@ -63,6 +65,7 @@ export function registerCitations(deps: CitationDeps): Citations {
     }
     if (codeLenses) return;
     const [{ createCodeLensProvider }, known] = await Promise.all([import('./codeLens.ts'), lookups()]);
+    if (isDisposed || !settings.current.citations.codeLens) return;
     const provider = createCodeLensProvider(vscode, known, libraryChanged.event);
     codeLenses ??= vscode.languages.registerCodeLensProvider(FILES, provider);
   }
@@ -105,6 +108,7 @@ export function registerCitations(deps: CitationDeps): Citations {
       'fiscal.checkCitations': async () => (await check()).run(),
     },
     dispose() {
+      isDisposed = true;
       links?.dispose();
       codeLenses?.dispose();
       disposeAll(parts);

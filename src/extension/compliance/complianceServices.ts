@@ -86,7 +86,14 @@ export function createComplianceServices(
       void window.showWarningMessage(text);
     },
   });
-  const counts = createUsageCounter(path.join(globalStorage, 'usage'), Date.now, () => {});
+  let isCountReported = false;
+  const counts = createUsageCounter(path.join(globalStorage, 'usage'), Date.now, (code) => {
+    if (isCountReported) return;
+    isCountReported = true;
+    void window.showWarningMessage(
+      l10n.t('Questions cannot be counted ({0}). Usage limits do not include them.', code),
+    );
+  });
   const files = () => [
     ...trustedFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
     path.join(globalStorage, GLOBAL_LOG),

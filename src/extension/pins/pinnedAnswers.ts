@@ -193,24 +193,28 @@ export function createPinnedAnswers(deps: PinDeps) {
   return {
     /** Pins an answer to each selection of its question. */
     async pin(conversation: Conversation, turn: Turn, isKept: boolean): Promise<void> {
-      for (const selection of turn.question.selections) {
-        if (records.all().length >= MAX_PINS) {
-          void window.showWarningMessage(l10n.t('There are too many pinned answers. Remove one first.'));
-          return;
-        }
-        const pin = { uri: shownUri(selection), conversation: conversation.id, turn: turn.id, selection: selection.id };
-        const label = lineRange(selection.label, selection.startLine, selection.endLine);
-        const isNew = records.add(pin, isKept);
-        const text = isNew
-          ? isKept
-            ? l10n.t('The answer is pinned to {0}.', label)
+      const { selections } = turn.question;
+      if (records.all().length + selections.length > MAX_PINS) {
+        void window.showWarningMessage(l10n.t('There are too many pinned answers. Remove one first.'));
+        return;
+      }
+      const added = selections.filter((selection) => {
+        const place = { uri: shownUri(selection), selection: selection.id };
+        return records.add({ ...place, conversation: conversation.id, turn: turn.id }, isKept);
+      });
+      const labels = (added.length > 0 ? added : selections)
+        .map(({ label, startLine, endLine }) => lineRange(label, startLine, endLine))
+        .join(', ');
+      const text =
+        added.length === 0
+          ? l10n.t('The answer is already pinned to {0}.', labels)
+          : isKept
+            ? l10n.t('The answer is pinned to {0}.', labels)
             : l10n.t(
                 'The answer is pinned to {0} until the window closes. Temporary and zero-retention conversations are not stored.',
-                label,
-              )
-          : l10n.t('The answer is already pinned to {0}.', label);
-        void window.showInformationMessage(text);
-      }
+                labels,
+              );
+      void window.showInformationMessage(text);
       showAll();
     },
     all: () => records.all(),

@@ -63,7 +63,7 @@ export function createLocalStore(options: LocalStoreOptions): LocalStore {
       return known.index;
     }
     // The folder of the collection was changed.
-    void known?.index.close();
+    known?.index.close().catch(() => log('close'));
     const index = createLibraryIndex({ folders: [folder], indexDir, log });
     open.set(id, { folder, index, usedAt: performance.now() });
     return index;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,17 @@ it('a folder that turns the research log on has no log until the user agreed in 
   await ask();
   expect(fake.messages).toHaveLength(2);
   expect(await readFile(join(folder, FOLDER_LOG), 'utf8')).toContain('May we deduct it?');
+});
+
+it('a user is told once that questions cannot be counted', async () => {
+  const { fake, openWindow } = workspace();
+  fake.settings = {};
+  mkdirSync(join(folder, 'storage'));
+  writeFileSync(join(folder, 'storage', 'usage'), 'no folder');
+  const { ask } = openWindow();
+  await ask();
+  await ask();
+  expect(fake.messages).toEqual(['Questions cannot be counted (EEXIST). Usage limits do not include them.']);
 });
 
 it('a user who declined the log of a folder is not asked again in this workspace', async () => {

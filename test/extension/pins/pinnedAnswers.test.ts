@@ -156,9 +156,9 @@ describe('pinned answers', () => {
     ]);
     expect(window.shown()[0]).toMatchObject({ uri: URI, label: 'What about t1?' });
     expect(window.shown()[0]?.comments[0]?.body.value).toBe('The answer of t1.');
-    expect(window.fake.messages).toEqual(['The answer is pinned to memo.md:1.', 'The answer is pinned to memo.md:3.']);
+    expect(window.fake.messages).toEqual(['The answer is pinned to memo.md:1, memo.md:3.']);
     await window.pins.pin(conversation, turn, true);
-    expect(window.fake.messages.at(-1)).toBe('The answer is already pinned to memo.md:3.');
+    expect(window.fake.messages.at(-1)).toBe('The answer is already pinned to memo.md:1, memo.md:3.');
     expect(window.records.all()).toHaveLength(2);
   });
 
