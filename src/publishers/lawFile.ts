@@ -46,7 +46,9 @@ class FileWriter {
   section(lines: readonly LawLine[], level: number): void {
     for (const [at, line] of lines.entries()) {
       const isFirst = line.label !== '' && line.path.length > 0;
-      if (line.kind === 'heading' && isFirst && line.path.length === 1) {
+      // A heading with nothing below it is all that the law says there: "(b) Repealed. Pub. L. 94–455".
+      const isAlone = !isBelow(lines[at + 1], line);
+      if (line.kind === 'heading' && isFirst && line.path.length === 1 && !isAlone) {
         this.heading(level, `${line.label} ${line.text}`, line.path);
         continue;
       }
@@ -54,7 +56,7 @@ class FileWriter {
         if (lines[at - 1]?.kind !== 'row') this.#lines.push('');
         this.#lines.push(`| ${oneLine(line.text)} |`);
       } else this.#lines.push('', escaped(oneLine(`${line.label} ${line.text}`.trim())));
-      this.#note(isFirst ? (line.kind === 'heading' ? 'heading' : 'item') : 'text', line.path);
+      this.#note(isFirst ? (line.kind === 'heading' && !isAlone ? 'heading' : 'item') : 'text', line.path);
     }
   }
 
@@ -67,15 +69,27 @@ class FileWriter {
   }
 }
 
+/** Whether a line is part of what another one begins. */
+function isBelow(line: LawLine | undefined, { path }: LawLine): boolean {
+  if (line === undefined || (line.label !== '' && line.path.length <= path.length)) return false;
+  return path.every((label, at) => line.path[at] === label);
+}
+
 /** A file for one section, which is cited by its number. */
 export function sectionFile(section: LawSection, facts: LawFacts): string {
   const file = new FileWriter(facts);
   file.heading(1, facts.title);
   file.containers(section.containers);
-  file.section(section.lines, 2);
   // A section that was repealed or reserved has no text. Without a line it could not be found.
-  if (section.lines.length === 0) file.paragraph(`[${section.status || 'no text'}] ${section.heading}`);
-  addNotes(file, section, 2);
+  if (section.lines.length === 0 || section.status !== '')
+    file.paragraph(`[${section.status || 'no text'}] ${section.heading}`);
+  file.section(section.lines, 2);
+  addNotes(
+    file,
+    section,
+    2,
+    section.lines.length === 0 ? section.notes.filter(({ topic }) => topic === 'codification') : [],
+  );
   return file.toString();
 }
 
@@ -92,17 +106,28 @@ export function wholeLawFile(sections: readonly LawSection[], facts: LawFacts, s
     around = section.containers;
     const title = `${section.label} ${section.heading}`.trim();
     if (title !== '') file.heading(5, title);
-    file.section(section.lines, 6);
+    // The publisher has a dash, or nothing, in place of the text of a section that is not in force.
+    const isEmpty = section.status !== '' && section.lines.every(({ text }) => /^[-–—]?$/.test(text));
+    if (isEmpty) file.paragraph(section.number === '' ? title : section.heading || title);
+    else file.section(section.lines, 6);
     addNotes(file, section, 6);
   }
   return file.toString();
 }
 
-/** What belongs to the text of a section although it is a note: footnotes, what changes later, and since when the last change applies. */
-function addNotes(file: FileWriter, { footnotes, credit, notes }: LawSection, level: number): void {
+/**
+ * What belongs to the text of a section although it is a note: footnotes, what changes later, and since when the last change applies.
+ * `first`: notes in front of them, for a section without a text: where it was moved to.
+ */
+function addNotes(
+  file: FileWriter,
+  { footnotes, credit, notes }: LawSection,
+  level: number,
+  first: readonly LawNote[] = [],
+): void {
   if (footnotes.length > 0) file.heading(level, 'Footnotes');
   for (const footnote of footnotes) file.paragraph(footnote);
-  for (const { heading, lines } of telling(notes)) {
+  for (const { heading, lines } of [...first, ...telling(notes)]) {
     file.heading(level, heading || 'Note');
     for (const line of lines) file.paragraph(line);
   }

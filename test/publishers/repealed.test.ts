@@ -119,3 +119,110 @@ describe('sections that the publisher calls repealed or omitted', () => {
     }
   });
 });
+
+describe('a question that cites what is not in force', () => {
+  async function libraryOf(work: string, xml: string) {
+    const store = createAuthorityStore(temporaryFolder());
+    const path = join(temporaryFolder(), 'law.xml');
+    writeFileSync(path, xml);
+    const chosen = findWork(work);
+    if (!chosen) throw new Error(work);
+    await importLaw(chosen, path, {
+      store,
+      signal: new AbortController().signal,
+      now: () => new Date('2026-11-01'),
+      onProgress: () => {},
+    });
+    return researcher({ folders: [store.lawFolder] });
+  }
+  const usc = (sections: string) =>
+    `<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0"><meta><docNumber>26</docNumber><docPublicationName>Online@119-100</docPublicationName></meta><main><title>${sections}</title></main></uscDoc>`;
+  const section = (number: string, label: string, heading: string, rest = '', status = '') =>
+    `<section identifier="/us/usc/t26/s${number}"${status === '' ? '' : ` status="${status}"`}><num value="${number}">${label}</num><heading> ${heading}</heading>${rest}</section>`;
+  const inForce = section(
+    '1',
+    '§ 1.',
+    'Tax imposed',
+    '<subsection identifier="/us/usc/t26/s1/a"><num value="a">(a)</num><heading> Individuals</heading><content>There is imposed on the income of every individual a tax of ten percent.</content></subsection><subsection identifier="/us/usc/t26/s1/b" status="repealed"><num value="b">[(b)</num><heading> Repealed. Pub. L. 94–455]</heading></subsection><subsection identifier="/us/usc/t26/s1/c"><num value="c">(c)</num><chapeau>For other persons the tax is—</chapeau><paragraph identifier="/us/usc/t26/s1/c/1"><num value="1">(1)</num><content> twelve percent, and</content></paragraph><paragraph identifier="/us/usc/t26/s1/c/2" status="repealed"><num value="2">[(2)</num><content> Repealed. Pub. L. 1–1]</content></paragraph></subsection>',
+  );
+  const CODE = usc(
+    [
+      inForce,
+      section(
+        '2',
+        '[§ 2.',
+        'Transferred]',
+        '<notes><note topic="codification"><heading>Codification</heading><p>Reclassified as section 1402 of this title.</p></note></notes>',
+        'transferred',
+      ),
+      section('3...5', '[§§ 3 to 5.', 'Repealed. Pub. L. 94–455]', '', 'repealed'),
+      section('8', '[§ 8.', 'Renumbered § 1412]', '', 'renumbered'),
+      section('9', '[§ 9.', 'Vacant]', '', 'vacant'),
+      section('10', '[§ 10.', 'Terminated effective January 1, 1990]'),
+      section('36A', '[§ 36A.', 'Repealed. Pub. L. 113–295]'),
+    ].join(''),
+  );
+  const CFR = `<DIV5 N="1" TYPE="PART"><HEAD>PART 1—TAX</HEAD>${[
+    [
+      '1.1-1',
+      '§ 1.1-1   Tax.',
+      '<P>(a) <I>Rule.</I> Section 1 imposes a tax on the income of individuals.</P><P>(b) [Reserved]</P>',
+    ],
+    ['1.1-2', '§ 1.1-2   Old rule [Reserved]', '<CITA>[T.D. 7]</CITA>'],
+    ['1.1-3—1.1-5', '§§ 1.1-3—1.1-5   [Reserved]', ''],
+    ['1.1-6', '§§ 1.1-6 through 1.1-8   [Reserved]', ''],
+  ]
+    .map(([number, head, text]) => `<DIV8 N="${number}" TYPE="SECTION"><HEAD>${head}</HEAD>${text}</DIV8>`)
+    .join('')}</DIV5>`;
+  const GERMAN = `<dokumente builddate="20260101000000"><norm><metadaten><jurabk>EStG</jurabk><langue>Einkommensteuergesetz</langue></metadaten></norm>${[
+    ['§ 1', 'Steuer', '<P>(1) Die Steuer beträgt zehn Prozent des Einkommens.</P><P>(2) (weggefallen)</P>'],
+    ['§ 2', '(weggefallen)', '<P>-</P>'],
+    ['§§ 3 bis 5', '(aufgehoben)', ''],
+    ['§ 6', '', '<P>(gegenstandslos)</P>'],
+  ]
+    .map(
+      ([label, title, text]) =>
+        `<norm><metadaten><enbez>${label}</enbez><titel>${title}</titel></metadaten><textdaten><text><Content>${text}</Content></text></textdaten></norm>`,
+    )
+    .join('')}</dokumente>`;
+
+  it.each([
+    ['usc26', CODE, ['§ 2', 'section 3', '§ 4', '§ 8', 'section 9', '§ 10', '§ 36A', '§ 1(b)', '§ 1(c)(2)']],
+    ['cfr26-1', CFR, ['§ 1.1-2', 'Treas. Reg. § 1.1-4', '§ 1.1-7', 'Treas. Reg. § 1.1-1(b)']],
+    ['estg', GERMAN, ['§ 1 Abs. 2 EStG', '§ 2 EStG', '§ 4 EStG', '§ 6 EStG']],
+  ])('is told so, and no rule is quoted (%s)', async (work, xml, citations) => {
+    const library = await libraryOf(work, xml);
+    for (const citation of citations) {
+      const { text, sources } = await ask(library, `What does ${citation} say?`, 'tax_research_fast_research');
+      expect(text, citation).toContain(`According to its text, ${citation} is not in force [1].`);
+      expect(text, citation).not.toMatch(/percent|Prozent|individual/);
+      expect(sources[0]?.snippet, citation).toMatch(
+        /^\W*(?:\w+\W{1,3}){0,2}(?:repealed|reserved|transferred|renumbered|vacant|no text|weggefallen|aufgehoben|gegenstandslos)/i,
+      );
+    }
+  });
+
+  it('is told where a section was moved to, if the publisher says so', async () => {
+    const { sources } = await ask(await libraryOf('usc26', CODE), 'What does § 2 say?');
+    expect(sources.map(({ snippet }) => snippet)).toEqual([
+      '[transferred] Transferred',
+      'Reclassified as section 1402 of this title.',
+    ]);
+  });
+
+  it('is answered with the rule if that is in force', async () => {
+    const { text } = await ask(await libraryOf('usc26', CODE), 'What does § 1(a) say?');
+    expect(text).toContain('a tax of ten percent');
+    expect(text).not.toContain('not in force');
+  });
+});
+
+it('the table of contents of a German law is not quoted as a rule', async () => {
+  const folder = temporaryFolder();
+  const head = ['---', 'title: Gewerbesteuergesetz (GewStG)', 'kind: law', 'abbreviation: GewStG', '---'].join('\n');
+  const contents = ['##### Inhaltsübersicht', '| § 1 | Steuergegenstand |', '| § 3 | Befreiungen |'];
+  const sections = ['##### § 1 Steuergegenstand', 'Der Steuer unterliegt der Gewerbebetrieb.'];
+  writeFileSync(join(folder, 'gewstg.md'), [head, ...contents, ...sections].join('\n\n'));
+  const { sources } = await ask(researcher({ folders: [folder] }), 'Was ist der Steuergegenstand der Gewerbesteuer?');
+  expect(sources.map(({ snippet }) => snippet)).toEqual(['Der Steuer unterliegt der Gewerbebetrieb.']);
+});

@@ -2,7 +2,7 @@
 import { bracketed, enumerate, type Label } from '../../text/enumeration.ts';
 import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
-import { child, elements, readXml, squeeze, textOf, type XmlElement, type XmlNode } from './xml.ts';
+import { child, elements, raised, readXml, rowWriter, spanOf, squeeze, type XmlElement, type XmlNode } from './xml.ts';
 
 const ROOTS = /^(?:ECFR|DLPSTEXTCLASS|DIV[1-9])$/;
 const WRAPPERS = /^(?:ECFR|DLPSTEXTCLASS|TEXT|BODY|ECFRBRWS)$/;
@@ -21,8 +21,13 @@ const NOTES: Readonly<Record<string, string>> = {
   APPRO: 'approval',
   PARAUTH: 'authority',
 };
-/** Elements that are paragraphs of their own. */
-const BLOCK = /^(?:P|FP.*|PSPACE|HD\d|LI|FTNT|FRP|STARS|DIV|TABLE|EXTRACT|EXAMPLE|NOTE|UL|OL|MATH|HED|HEAD)$/;
+/** Elements inside a sentence. All others are paragraphs of their own, as the publisher's list of them is open. */
+const INLINE = /^(?:[abiu]|ac|br|cite|code|em?|fr|ftref|gph|img|prtpage|small|span|strong|su[bp]?)$/i;
+const HEADING = /^(?:HEAD|HED1?|HD\d|TCAP|CAPTION|ALPHHD|SECHD|PARTHD|DOCKETHD)$/;
+/** Their parts belong to the paragraph before them. */
+const INSIDE = /^(?:EXTRACT|EXAMPLE|NOTE|TABLE|DIV|THEAD|TBODY|TFOOT|BOXTXT)$/;
+/** What stands for text that is left out. */
+const OMISSION = '* * * * *';
 
 /** `title` is the number of the title, which a file of one part or section does not state. */
 export async function readEcfr(
@@ -46,13 +51,18 @@ export async function readEcfr(
       if (NO_TEXT.test(element.name)) return;
       if (/^DIV[1-9]$/.test(element.name)) onSection(toSection(title, element, names));
       else if (element.name === 'HEAD' && container) {
-        container.heading = squeeze(textOf(element));
+        container.heading = squeeze(inline(element));
         if (container.element.attributes.TYPE === 'TITLE') heading = container.heading;
       } else if (container) {
-        const of = `${container.element.attributes.TYPE ?? ''} ${container.element.attributes.N ?? ''}`.toLowerCase();
-        const section = readText([element]);
-        if (section.lines.length + section.notes.length === 0) return;
-        onSection({ ...empty(`/us/cfr/t${title}/${of.trim().replaceAll(' ', '/')}`), containers: names, ...section });
+        const { TYPE = '', N = '' } =
+          containers.findLast((one) => one.element.attributes.TYPE)?.element.attributes ?? {};
+        const { lines, footnotes, credit, notes } = readText([element]);
+        const more = [...footnotes, credit].filter((line) => line !== '');
+        // Without a text of their own, they are notes of the part.
+        if (lines.length === 0 && more.length > 0) notes.push({ topic: 'source', heading: '', lines: more });
+        if (lines.length + notes.length === 0) return;
+        const section = empty(`/us/cfr/t${title}/${`${TYPE} ${N}`.trim().toLowerCase().replaceAll(' ', '/')}`);
+        onSection({ ...section, heading: names.at(-1) ?? '', containers: names, lines, footnotes, credit, notes });
       }
     },
   });
@@ -77,9 +87,13 @@ function empty(id: string): LawSection {
 
 function toSection(title: string, element: XmlElement, containers: readonly string[]): LawSection {
   const { N = '', TYPE } = element.attributes;
-  const number = squeeze(N.replace(/^§+\s*/, '')).replace(/[\u2010-\u2013]/g, '-');
-  const printed = squeeze(textOf(child(element, 'HEAD') ?? ''));
-  const own = /^(§{1,2}\s?\S+?\.?)\s+(\S.*)$/.exec(printed);
+  const printed = squeeze(inline(child(element, 'HEAD') ?? ''));
+  const own = /^(§{1,2}\s?\S+?\.?(?:(?: (?:through|to|and)|,) \d\S*)*)\s+(\S.*)$/.exec(printed);
+  // The attribute may have the first number of several only: "§§ 1.46-7 through 1.46-9".
+  const stated = /^§§.* (?:through|to|and) \d/.test(own?.[1] ?? '') ? (own?.[1] ?? '') : N;
+  const number = squeeze(stated.replace(/^§+\s*/, ''))
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replaceAll(' through ', ' to ');
   const heading = own?.[2] ?? printed;
   const isSection = TYPE === 'SECTION';
   return {
@@ -87,59 +101,93 @@ function toSection(title: string, element: XmlElement, containers: readonly stri
     number: isSection ? number : '',
     label: own?.[1] ?? '',
     heading,
-    status: /^\[?Reserved\]?\.?$/i.test(heading) || /\[Reserved\]$/i.test(printed) ? 'reserved' : '',
+    status: /^\[?Reserved\]?\.?$/i.test(heading) || /\[[^[\]]*\bReserved\]\.?$/i.test(printed) ? 'reserved' : '',
     containers,
-    ...readText(elements(element).filter(({ name }) => name !== 'HEAD')),
+    ...readText(element.children.filter((part) => typeof part === 'string' || part.name !== 'HEAD')),
   };
+}
+
+interface SectionText extends Pick<LawSection, 'lines' | 'footnotes' | 'credit'> {
+  readonly notes: LawNote[];
 }
 
 interface Paragraph {
   readonly kind: LawLine['kind'];
   readonly marks: readonly Label[];
+  /** The last mark of a range that is reserved: (e) of "(c)-(e) [Reserved]". */
+  readonly upTo: Label | null;
   readonly text: string;
   /** Examples, notes and tables belong to the paragraph before them. */
   readonly inside: boolean;
 }
 
-function readText(parts: readonly XmlElement[]): Pick<LawSection, 'lines' | 'footnotes' | 'credit' | 'notes'> {
+function readText(parts: readonly XmlNode[]): SectionText {
   const paragraphs: Paragraph[] = [];
   const footnotes: string[] = [];
   const notes: LawNote[] = [];
   let credit = '';
+  let row = rowWriter();
+  const push = (kind: LawLine['kind'], text: string, inside: boolean, marked: readonly XmlNode[] = []): void => {
+    if (text !== '') paragraphs.push({ kind, text, inside, ...marksOf(marked) });
+  };
   const add = (element: XmlElement, inside: boolean): void => {
-    const topic = NOTES[element.name];
-    if (element.name === 'CITA') credit = `${credit} ${squeeze(inline(element))}`.trim();
+    const { name } = element;
+    const topic = NOTES[name];
+    if (name === 'CITA') credit = `${credit} ${squeeze(inline(element))}`.trim();
     else if (topic !== undefined) notes.push(toNote(topic, element));
-    else if (element.name === 'FTNT') footnotes.push(squeeze(inline(element)));
-    else if (element.name === 'TR') {
-      const cells = elements(element).map((cell) => squeeze(inline(cell)));
-      paragraphs.push({ kind: 'row', marks: [], text: cells.join(' | '), inside: true });
-    } else if (
-      elements(element).some(
-        ({ name }) => BLOCK.test(name) || name in NOTES || name === 'TR' || /^(?:THEAD|TBODY)$/.test(name),
-      )
-    ) {
-      const isInside = inside || /^(?:EXTRACT|EXAMPLE|NOTE|TABLE|DIV|THEAD|TBODY)$/.test(element.name);
-      for (const part of element.children) {
-        if (typeof part !== 'string') add(part, isInside);
-        else if (part.trim() !== '') paragraphs.push({ kind: 'text', marks: [], text: squeeze(part), inside: true });
-      }
+    else if (name === 'FTNT') footnotes.push(squeeze(inline(element)));
+    else if (name === 'STARS') push('text', OMISSION, inside);
+    else if (name === 'LDRFIG') {
+      const last = paragraphs.pop();
+      if (last) paragraphs.push({ ...last, text: squeeze(`${last.text} ${inline(element)}`) });
+      else push('text', squeeze(inline(element)), inside);
+    } else if (name === 'TR') {
+      const cells = elements(element).map((cell) => ({
+        text: squeeze(inline(cell)),
+        rows: spanOf(cell.attributes.rowspan),
+        columns: spanOf(cell.attributes.colspan),
+      }));
+      push('row', row(cells), true);
     } else {
-      const text = squeeze(inline(element));
-      const kind = /^(?:HD\d|HED)$/.test(element.name) ? 'heading' : 'text';
-      if (text !== '')
-        paragraphs.push({ kind, marks: inside || kind === 'heading' ? [] : marksOf(element), text, inside });
+      if (name === 'TABLE') row = rowWriter();
+      const kind = HEADING.test(name) ? 'heading' : 'text';
+      addAll(element.children, inside || INSIDE.test(name), kind);
     }
   };
-  for (const part of parts) add(part, false);
+  /** A formula inside a paragraph parts it. What follows belongs to it. */
+  const addAll = (nodes: readonly XmlNode[], inside: boolean, kind: LawLine['kind']): void => {
+    let run: XmlNode[] = [];
+    let isFirst = true;
+    const end = (): void => {
+      const text = squeeze(inlineAll(run));
+      const isMarked = isFirst && !inside && kind !== 'heading';
+      push(kind, text, inside || !isFirst, isMarked ? run : []);
+      isFirst &&= text === '';
+      run = [];
+    };
+    for (const node of nodes) {
+      if (isBlock(node)) {
+        end();
+        add(node, inside || !isFirst);
+      } else run.push(node);
+    }
+    end();
+  };
+  addAll(parts, false, 'text');
   // A wrong pinpoint is worse than none: a mark that neither continues nor begins a list is text.
-  const paths = enumerate(paragraphs.map(({ marks, text }) => ({ labels: marks, text, heading: false, inside: true })));
+  const marked = paragraphs.flatMap(({ marks, upTo, text }) => {
+    const line = { labels: marks, text, heading: false, inside: true };
+    return upTo ? [line, { ...line, labels: [upTo], text: '', inside: false }] : [line];
+  });
+  const paths = enumerate(marked);
   let current: readonly string[] = [];
-  const lines = paragraphs.map(({ kind, marks, text, inside }, at): LawLine => {
+  let at = 0;
+  const lines = paragraphs.map(({ kind, marks, upTo, text, inside }): LawLine => {
     const path = paths[at];
+    at += upTo ? 2 : 1;
     if (path) {
       current = path;
-      const label = /^(?:\s*\([a-zA-Z0-9]{1,5}\))+/.exec(text)?.[0] ?? '';
+      const label = (upTo ? RESERVED_RANGE : /^(?:\s*\([a-zA-Z0-9]{1,5}\))+/).exec(text)?.[0] ?? '';
       return { path, kind, label, text: text.slice(label.length).trim() };
     }
     // A paragraph without a mark may belong to any of the open ones. The outermost is right in all cases.
@@ -151,41 +199,70 @@ function readText(parts: readonly XmlElement[]): Pick<LawSection, 'lines' | 'foo
 function toNote(topic: string, element: XmlElement): LawNote {
   const head = child(element, 'HED');
   const rest = element.children.filter((part) => part !== head);
-  const text = squeeze(rest.map(inline).join(' '));
-  return { topic, heading: head ? squeeze(textOf(head)) : '', lines: text === '' ? [] : [text] };
+  const text = squeeze(inlineAll(rest));
+  return { topic, heading: head ? squeeze(inline(head)) : '', lines: text === '' ? [] : [text] };
+}
+
+function isBlock(node: XmlNode): node is XmlElement {
+  return typeof node !== 'string' && !INLINE.test(node.name);
 }
 
 /** Text in one line. Pictures of formulas have none. */
 function inline(node: XmlNode): string {
   if (typeof node === 'string') return node;
-  if (node.name === 'FTREF') return '';
   if (node.name === 'GPH' || node.name === 'img') return ' [figure] ';
-  const separator = BLOCK.test(node.name) || /^(?:TR|TD|TH|br|BR)$/.test(node.name) ? ' ' : '';
-  return `${separator}${node.children.map(inline).join('')}${separator}`;
+  if (node.name === 'STARS') return ` ${OMISSION} `;
+  const text = inlineAll(node.children);
+  // Emphasis 51 is above the line.
+  if (/^su[p]?$/i.test(node.name) || node.attributes.T === '51') return raised(text);
+  // "33" and the fraction "1/3".
+  if (node.name === 'FR') return ` ${text}`;
+  const separator = !INLINE.test(node.name) || /^br$/i.test(node.name) ? ' ' : '';
+  return `${separator}${text}${separator}`;
 }
+
+/** A raised number in front of the reference to a footnote is its mark, and no text. */
+function inlineAll(nodes: readonly XmlNode[]): string {
+  const kept = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
+  const isMark = (node: XmlNode): boolean => {
+    const next = kept[kept.indexOf(node) + 1];
+    return typeof node !== 'string' && /^su[p]?$/i.test(node.name) && typeof next === 'object' && next.name === 'FTREF';
+  };
+  return nodes.map((node) => (isMark(node) ? '' : inline(node))).join('');
+}
+
+const MARK = String.raw`\((?:([a-zA-Z]{1,5}|\d{1,3})|\u0001([a-z]{1,5}|\d{1,3})\u0002)\)`;
+const ONE_MARK = new RegExp(String.raw`^\s*${MARK}`);
+const LAST_MARK = new RegExp(String.raw`^\s*(?:[-–—,]|through|to|and)\s*${MARK}\s*\[Reserved`, 'i');
+/** "(c)-(e)" in front of "[Reserved]". */
+const RESERVED_RANGE = /^\([a-z\d]{1,5}\)[^[]{1,20}\([a-z\d]{1,5}\)(?=\s*\[Reserved)/i;
 
 /**
  * The marks at the beginning of a paragraph, also those behind the title of the first one: "(c) Effective date—(1) In general.",
  * "(b) Records. (1) You must".
  * Numbers in italics are told from others by the element around them.
  */
-function marksOf(element: XmlElement): Label[] {
-  const pieces = element.children.map((part) =>
-    typeof part === 'string' ? part : isItalic(part) ? `\u0001${inline(part)}\u0002` : inline(part),
+function marksOf(nodes: readonly XmlNode[]): Pick<Paragraph, 'marks' | 'upTo'> {
+  const pieces = nodes.map((part) =>
+    typeof part !== 'string' && isItalic(part) ? `\u0001${inline(part)}\u0002` : inline(part),
   );
   let rest = pieces.join('').trimStart();
   const marks: Label[] = [];
   for (;;) {
-    const match = /^\s*\((?:(?<plain>[a-zA-Z]{1,5}|\d{1,3})|\u0001(?<italic>[a-z]{1,5}|\d{1,3})\u0002)\)/.exec(rest);
-    if (!match) return marks;
-    const { plain, italic } = match.groups ?? {};
-    if (plain !== undefined) marks.push(bracketed(plain));
-    if (italic !== undefined)
-      marks.push({ text: italic, kinds: [/^\d/.test(italic) ? 'italicNumber' : 'italicRoman'] });
+    const match = ONE_MARK.exec(rest);
+    if (!match) return { marks, upTo: null };
+    marks.push(labelOf(match));
     rest = rest.slice(match[0].length);
+    const last = LAST_MARK.exec(rest);
+    if (last) return { marks, upTo: labelOf(last) };
     const title = /^\s*\u0001[^\u0001\u0002]{1,300}(?:\u0002\s*[—–-]+|\.\u0002)\s*(?=\()/.exec(rest);
     if (title) rest = rest.slice(title[0].length);
   }
+}
+
+function labelOf([, plain, italic = '']: RegExpExecArray): Label {
+  if (plain !== undefined) return bracketed(plain);
+  return { text: italic, kinds: [/^\d/.test(italic) ? 'italicNumber' : 'italicRoman'] };
 }
 
 function isItalic({ name, attributes }: XmlElement): boolean {

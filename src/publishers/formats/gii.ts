@@ -1,7 +1,22 @@
 /** gii-norm 1.01: the laws of Gesetze im Internet. The order of the norms is that of the law. */
 import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
-import { child, elements, readXml, squeeze, type XmlElement, type XmlNode } from './xml.ts';
+import {
+  child,
+  elements,
+  raised,
+  readXml,
+  rowWriter,
+  spanOf,
+  squeeze,
+  type TableCell,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from './xml.ts';
+
+/** What stands in place of the heading or the text of a section that is not in force. */
+const REMOVED = /^\((?:weggefallen|aufgehoben|gegenstandslos)\)$/i;
 
 export async function readGii(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -25,9 +40,12 @@ export async function readGii(
       const text = readNorm(norm);
       if (division) {
         const key = squeeze(field(division, 'gliederungskennzahl'));
-        const name = squeeze(`${field(division, 'gliederungsbez')} ${field(division, 'gliederungstitel')}`);
+        // A dash stands for a part without a name.
+        const name = squeeze(
+          `${field(division, 'gliederungsbez').replace(/^\s*-\s*$/, '')} ${field(division, 'gliederungstitel')}`,
+        );
         parts = [...parts.filter((part) => key.startsWith(part.key)), { key, name }];
-      } else if (label === '') {
+      } else if (label === '' && header.title === '') {
         header = {
           title: squeeze(field(metadata, 'langue')),
           // "UStG 1980" is the key of the document, "UStG" the abbreviation in citations.
@@ -46,8 +64,8 @@ export async function readGii(
         number: /^(?:§{1,2}|Art(?:ikel)?\.?) ?(\d+[a-z]{0,2})\b/.exec(label)?.[1] ?? '',
         label,
         heading,
-        status: /^\(weggefallen\)$/.test(heading || whole) || label.startsWith('(XXXX)') ? 'repealed' : '',
-        containers: parts.map(({ name }) => name),
+        status: REMOVED.test(heading || whole) || label.startsWith('(XXXX)') ? 'repealed' : '',
+        containers: parts.map(({ name }) => name).filter((name) => name !== ''),
         ...text,
         credit: '',
         version: norm.attributes.doknr ?? '',
@@ -65,31 +83,44 @@ function field(element: XmlElement, name: string): string {
 /** Line breaks inside titles part words. */
 function spaced(node: XmlNode): string {
   if (typeof node === 'string') return node;
-  return node.name === 'BR' ? ' ' : node.children.map(spaced).join('');
+  return node.name === 'BR' ? ' ' : (SIGNS[node.name] ?? node.children.map(spaced).join(''));
 }
 
 function readNorm(norm: XmlElement): Pick<LawSection, 'lines' | 'footnotes' | 'notes'> {
   const writer = new NormWriter();
   const notes: LawNote[] = [];
+  const add = (lines: readonly string[]) => {
+    if (lines.length > 0) notes.push({ topic: 'publisher', heading: '', lines });
+  };
   const data = child(norm, 'textdaten');
   for (const part of data ? elements(data) : []) {
     if (part.name === 'fussnoten') {
       const own = new NormWriter();
       own.block(part, []);
       own.end();
-      const lines = [...own.lines.map(({ label, text }) => `${label} ${text}`.trim()), ...own.footnotes];
-      if (lines.length > 0) notes.push({ topic: 'publisher', heading: '', lines });
+      add([...own.lines.map(({ label, text }) => `${label} ${text}`.trim()), ...own.comments, ...own.footnotes]);
     } else {
       writer.block(part, []);
       writer.end();
     }
   }
+  add(writer.comments);
   return { lines: writer.lines, footnotes: writer.footnotes, notes };
 }
+
+/** Elements that stand for a sign. */
+const SIGNS: Readonly<Record<string, string>> = { QuoteL: '„', QuoteR: '“' };
 
 class NormWriter {
   readonly lines: LawLine[] = [];
   readonly footnotes: string[] = [];
+  /** What the publisher says inside the text. */
+  readonly comments: string[] = [];
+  #row = rowWriter();
+  /** The names of the columns of the table. */
+  #columns: readonly string[] = [];
+  /** Paragraphs of another version that the law quotes are no paragraphs of the section. */
+  #isQuoted = false;
   #text = '';
   #label = '';
   #path: readonly string[] = [];
@@ -111,7 +142,13 @@ class NormWriter {
     switch (node.name) {
       case 'SUP':
         // Numbers of sentences are no text of the law.
-        if (node.attributes.class !== 'Rec') this.#all(node, path);
+        if (node.attributes.class !== 'Rec') this.#add(raised(textOf(node)), path);
+        return;
+      case 'kommentar':
+        this.comments.push(squeeze(spaced(node)));
+        return;
+      case 'Revision':
+        this.#quote(node, path);
         return;
       case 'P':
         this.end();
@@ -122,32 +159,37 @@ class NormWriter {
         this.end();
         this.#list(node, path);
         return;
-      case 'table':
+      case 'tgroup':
         this.end();
+        this.#row = rowWriter();
+        this.#columns = elements(node).flatMap(({ attributes: { colname } }) => colname ?? []);
         this.#all(node, path);
         this.end();
         return;
       case 'row':
         this.end();
         this.#path = path;
-        this.#text = elements(node)
-          .map((entry) => squeeze(this.#inline(entry)))
-          .join(' | ');
+        this.#text = this.#row(elements(node).map((entry) => this.#cell(entry)));
         this.end('row');
         return;
       case 'Title':
+      case 'Subtitle':
         this.end();
         this.#all(node, path);
         this.end('heading');
         return;
       case 'Footnotes':
-        for (const note of elements(node)) this.footnotes.push(squeeze(this.#inline(note)));
+        for (const note of elements(node)) {
+          const { Prefix = '', FnZ = '', Postfix = '' } = note.attributes;
+          this.footnotes.push(squeeze(`${Prefix}${FnZ}${Postfix} ${this.#inline(note)}`));
+        }
         return;
       case 'IMG':
-        if (node.attributes.alt) this.#add(` [${node.attributes.alt}] `, path);
-        return;
+      case 'FILE':
       case 'BR':
-        this.#add(' ', path);
+      case 'QuoteL':
+      case 'QuoteR':
+        this.#add(this.#inline(node), path);
         return;
       case 'LA':
       case 'pre':
@@ -161,6 +203,22 @@ class NormWriter {
     }
   }
 
+  #quote(node: XmlElement, path: readonly string[]): void {
+    const isQuoted = this.#isQuoted;
+    if (squeeze(this.#text) !== '') this.end();
+    this.#isQuoted = true;
+    this.#all(node, path);
+    this.end();
+    this.#isQuoted = isQuoted;
+  }
+
+  #cell(entry: XmlElement): TableCell {
+    const { morerows, namest = '', nameend = '' } = entry.attributes;
+    const columns = this.#columns.indexOf(nameend) - this.#columns.indexOf(namest) + 1;
+    const rows = spanOf(String(Number(morerows ?? 0) + 1));
+    return { text: squeeze(this.#inline(entry)), rows, columns: spanOf(String(columns)) };
+  }
+
   #all(node: XmlElement, path: readonly string[]): void {
     for (const part of node.children) this.block(part, path);
   }
@@ -169,7 +227,7 @@ class NormWriter {
   #paragraph(node: XmlElement, path: readonly string[]): void {
     const [first, ...rest] = node.children;
     const match = typeof first === 'string' ? /^\s*\((\d{1,3}[a-z]?)\)\s*/.exec(first) : null;
-    if (!match || typeof first !== 'string' || path.length > 0) {
+    if (!match || typeof first !== 'string' || path.length > 0 || this.#isQuoted) {
       this.#all(node, path);
       return;
     }
@@ -184,8 +242,8 @@ class NormWriter {
     for (const part of elements(list)) {
       if (part.name === 'DT') {
         const label = squeeze(this.#inline(part));
-        const number = label.replace(/[.)(\s]/g, '');
-        own = /^[\p{L}\p{N}]{1,5}$/u.test(number) ? [...path, number] : path;
+        const number = label.replace(/^\(|[.)\s]+$/g, '');
+        own = !this.#isQuoted && /^[\p{L}\p{N}]{1,5}(?:\.\d{1,3}){0,3}$/u.test(number) ? [...path, number] : path;
         this.#path = own;
         this.#label = label;
       } else {
@@ -198,9 +256,17 @@ class NormWriter {
 
   #inline(node: XmlNode): string {
     if (typeof node === 'string') return node;
-    if (node.name === 'SUP' && node.attributes.class === 'Rec') return '';
-    if (node.name === 'FnR') return '';
-    if (node.name === 'IMG') return node.attributes.alt ? ` [${node.attributes.alt}] ` : '';
+    if (node.name === 'SUP') return node.attributes.class === 'Rec' ? '' : raised(textOf(node));
+    if (node.name === 'IMG' || node.name === 'FILE') {
+      const { alt, title } = node.attributes;
+      return ` [${alt || title || 'Abbildung'}] `;
+    }
+    if (node.name === 'kommentar') {
+      this.comments.push(squeeze(spaced(node)));
+      return '';
+    }
+    const sign = SIGNS[node.name];
+    if (sign !== undefined) return sign;
     const separator = /^(?:BR|P|LA|DT|DD|row|entry|Title|pre)$/.test(node.name) ? ' ' : '';
     return `${separator}${node.children.map((part) => this.#inline(part)).join('')}${separator}`;
   }

@@ -4,7 +4,18 @@
  */
 import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
-import { child, elements, readXml, squeeze, textOf, type XmlElement, type XmlNode } from './xml.ts';
+import {
+  child,
+  elements,
+  raised,
+  readXml,
+  rowWriter,
+  spanOf,
+  squeeze,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from './xml.ts';
 
 const NAMESPACES = ['http://xml.house.gov/schemas/uslm/1.0', 'http://schemas.gpo.gov/xml/uslm'];
 /** A whole title, or one section as copies of the Code keep it. */
@@ -19,7 +30,7 @@ const LEVELS = new Set(
 );
 /** Elements that are paragraphs of their own. */
 const BLOCKS = new Set(
-  'p content chapeau continuation quotedContent section listItem signature tr headingItem referenceItem row layout header tocItem'.split(
+  'p content chapeau continuation section listItem signature tr headingItem referenceItem row layout header tocItem'.split(
     ' ',
   ),
 );
@@ -55,10 +66,11 @@ export async function readUslm(
         release = squeeze(textOf(child(element, 'docPublicationName') ?? '')).replace(/^Online@/, '');
         const positive = elements(element).find(({ attributes }) => attributes.role === 'is-positive-law');
         if (positive && squeeze(textOf(positive)) === 'no') statements.push('not positive law');
-      } else if (element.name === 'num') container.num = squeeze(textOf(element));
-      else if (element.name === 'heading') {
-        container.heading = squeeze(textOf(element));
-        if (parent === 'title') title = container.heading;
+      } else if (element.name === 'num' || element.name === 'heading') {
+        const writer = new LineWriter();
+        container[element.name] = squeeze(writer.inline(element));
+        if (parent === 'title' && element.name === 'heading') title = container.heading;
+        if (writer.footnotes.length > 0) onSection(footnotesOf(container, writer.footnotes));
       } else if (element.name === 'section') {
         onSection(
           toSection(
@@ -67,11 +79,8 @@ export async function readUslm(
           ),
         );
       } else {
-        const section = toSection(
-          element,
-          containers.map(nameOf).filter((name) => name !== ''),
-          container.identifier,
-        );
+        const names = containers.map(nameOf).filter((name) => name !== '');
+        const section = { ...toSection(element, names, container.identifier), heading: names.at(-1) ?? '' };
         if (section.lines.length + section.notes.length > 0 || section.credit !== '') onSection(section);
       }
     },
@@ -81,6 +90,15 @@ export async function readUslm(
 
 function nameOf({ num, heading }: { readonly num: string; readonly heading: string }): string {
   return `${num} ${heading}`.trim();
+}
+
+/** The footnotes of the heading of a container, as its notes. */
+function footnotesOf(
+  { identifier, heading }: { readonly identifier: string; readonly heading: string },
+  lines: readonly string[],
+): LawSection {
+  const none = { number: '', label: '', status: '', lines: [], footnotes: [], credit: '', version: '' };
+  return { ...none, id: identifier, heading, containers: [], notes: [{ topic: 'footnotes', heading: '', lines }] };
 }
 
 /** `of` is the identifier of the container, if the element stands between sections. */
@@ -95,7 +113,7 @@ function toSection(element: XmlElement, containers: readonly string[], of?: stri
   for (const part of parts) {
     if (part.name === 'num') label = squeeze(writer.inline(part));
     else if (part.name === 'heading') heading = squeeze(writer.inline(part));
-    else if (part.name === 'sourceCredit') credit = squeeze(textOf(part));
+    else if (part.name === 'sourceCredit') credit = squeeze(`${credit} ${textOf(part)}`);
     else if (part.name === 'notes') for (const note of elements(part)) notes.push(toNote(note));
     else if (part.name === 'note') notes.push(toNote(part));
     else writer.block(part, []);
@@ -106,9 +124,10 @@ function toSection(element: XmlElement, containers: readonly string[], of?: stri
   return {
     id: of ?? element.attributes.identifier ?? '',
     number: of === undefined ? (number?.attributes.value ?? '').replace(/[\u2010-\u2013]/g, '-') : '',
-    label,
-    heading,
-    status: element.attributes.status ?? '',
+    // "[§ 6. Repealed. Pub. L. 94–455]": a section that is not in force.
+    label: label.replace(/^\[/, ''),
+    heading: label.startsWith('[') ? heading.replace(/\]$/, '') : heading,
+    status: element.attributes.status ?? removalIn(label, heading),
     containers,
     lines: [...(own === '' ? [] : [{ path: [], kind: 'text' as const, label: '', text: own }]), ...writer.lines],
     footnotes: writer.footnotes,
@@ -116,6 +135,12 @@ function toSection(element: XmlElement, containers: readonly string[], of?: stri
     notes,
     version: '',
   };
+}
+
+/** Of a section whose number and heading are in brackets: "[§ 6. Repealed. Pub. L. 94–455 …]". */
+function removalIn(label: string, heading: string): string {
+  const [, word = ''] = /^(Repealed|Omitted|Reserved|Transferred|Renumbered|Redesignated)\b/.exec(heading) ?? [];
+  return label.startsWith('[') ? word.toLowerCase() : '';
 }
 
 function toNote(note: XmlElement): LawNote {
@@ -138,6 +163,11 @@ class LineWriter {
   #label = '';
   #path: readonly string[] = [];
   #kind: LawLine['kind'] = 'text';
+  #row = rowWriter();
+  /** The marks of the footnotes so far, as they are printed. */
+  readonly #marks = new Set<string>();
+  /** Levels of a quoted law are no provisions of the law that quotes it. */
+  #isQuoted = false;
 
   end(): void {
     const text = squeeze(this.#text);
@@ -156,14 +186,20 @@ class LineWriter {
     }
     if (LEVELS.has(node.name)) this.#level(node, path);
     else if (isFootnote(node)) this.#footnote(node);
-    else if (isMark(node)) return;
+    else if (this.#isMark(node)) return;
+    else if (node.name === 'sup' || node.name === 'img') this.#add(this.inline(node), path);
+    else if (node.name === 'quotedContent') this.#quote(node, path);
     else if (node.name === 'tr') {
       this.end();
       this.#path = path;
       this.#kind = 'row';
-      this.#text = elements(node)
-        .map((cell) => squeeze(this.inline(cell)))
-        .join(' | ');
+      this.#text = this.#row(
+        elements(node).map((cell) => ({
+          text: squeeze(this.inline(cell)),
+          rows: spanOf(cell.attributes.rowspan),
+          columns: spanOf(cell.attributes.colspan),
+        })),
+      );
       this.end();
     } else if (BLOCKS.has(node.name)) {
       if (squeeze(this.#text) !== '') this.end();
@@ -174,7 +210,10 @@ class LineWriter {
       // In quoted laws. They have no separator from the text that follows.
       for (const part of node.children) this.block(part, path);
       this.#add(' ', path);
-    } else for (const part of node.children) this.block(part, path);
+    } else {
+      if (node.name === 'table') this.#row = rowWriter();
+      for (const part of node.children) this.block(part, path);
+    }
   }
 
   /** The text of an element in one line. Footnotes are kept apart. */
@@ -184,7 +223,9 @@ class LineWriter {
       this.#footnote(node);
       return '';
     }
-    if (isMark(node)) return '';
+    if (this.#isMark(node)) return '';
+    if (node.name === 'sup') return raised(textOf(node));
+    if (node.name === 'img') return ` [${node.attributes.alt || 'figure'}] `;
     const separator = BLOCKS.has(node.name) || CELLS.has(node.name) || node.name === 'br' ? ' ' : '';
     return `${separator}${node.children.map((part) => this.inline(part)).join('')}${separator}`;
   }
@@ -194,7 +235,24 @@ class LineWriter {
     this.#text += text;
   }
 
+  #quote(node: XmlElement, path: readonly string[]): void {
+    const isQuoted = this.#isQuoted;
+    this.#isQuoted = true;
+    if (squeeze(this.#text) !== '') this.end();
+    for (const part of node.children) this.block(part, path);
+    this.end();
+    this.#isQuoted = isQuoted;
+  }
+
+  /** The mark of a footnote in the text. A second one of the same footnote is only a raised number. */
+  #isMark({ name, attributes, children }: XmlElement): boolean {
+    if (name === 'ref') return /\bfootnoteRef\b/.test(attributes.class ?? '');
+    return name === 'sup' && this.#marks.has(squeeze(children.map(textOf).join('')));
+  }
+
   #footnote(note: XmlElement): void {
+    const mark = child(note, 'num');
+    if (mark) this.#marks.add(squeeze(textOf(mark)));
     this.footnotes.push(
       squeeze(note.children.map((part) => (typeof part === 'string' ? part : `${textOf(part)} `)).join('')),
     );
@@ -204,7 +262,7 @@ class LineWriter {
     this.end();
     const num = child(level, 'num');
     const label = num ? squeeze(this.inline(num)) : '';
-    const path = pathOf(level, num, around);
+    const path = this.#isQuoted ? around : pathOf(level, num, around);
     const heading = child(level, 'heading');
     this.#path = path;
     this.#label = label;
@@ -224,7 +282,7 @@ class LineWriter {
 
 /** The path behind the section in the publisher's identifier; else the label below the level around it. */
 function pathOf({ attributes }: XmlElement, num: XmlElement | undefined, around: readonly string[]): readonly string[] {
-  const behind = /^\/us\/usc\/t[^/]+\/(?:ch[^/]+\/)?s[^/\s]+\/(\S+)$/.exec(attributes.identifier ?? '')?.[1];
+  const behind = /^\/us\/usc\/t[^/]+\/(?:ch[^/]+\/)?s\d[^/\s]*\/(\S+)$/.exec(attributes.identifier ?? '')?.[1];
   if (behind !== undefined) return behind.split('/');
   const own = num?.attributes.value ?? '';
   return own === '' ? around : [...around, own];
@@ -232,10 +290,4 @@ function pathOf({ attributes }: XmlElement, num: XmlElement | undefined, around:
 
 function isFootnote({ name, attributes }: XmlElement): boolean {
   return name === 'footnote' || (name === 'note' && attributes.type === 'footnote');
-}
-
-/** The mark of a footnote in the text. */
-function isMark({ name, attributes, children }: XmlElement): boolean {
-  if (name === 'ref') return /\bfootnoteRef\b/.test(attributes.class ?? '');
-  return name === 'sup' && children.length === 1 && typeof children[0] === 'string' && /^\d{1,2}$/.test(children[0]);
 }

@@ -109,9 +109,58 @@ export function textOf(node: XmlNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
-/** White space of any kind as one blank. */
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Digits that are set above the line, so that m² is not m2, and a mark of a footnote is no digit of an amount. */
+export function raised(text: string): string {
+  return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit))) : text;
+}
+
+/** White space of any kind as one blank. The numerator of a fraction, which is set above the line, too, is a number of its own: 33 1/3. */
 export function squeeze(text: string): string {
-  return text.replace(/[\s\u00a0\u2000-\u200a\u202f]+/g, ' ').trim();
+  return text
+    .replace(/(\d?)([⁰¹²³⁴-⁹]{1,9})(?=\s?[/⁄])/g, (_all, before: string, numerator: string) => {
+      const digits = numerator.replace(/./g, (digit) => String(RAISED.indexOf(digit)));
+      return before === '' ? digits : `${before} ${digits}`;
+    })
+    .replace(/[\s\u00a0\u2000-\u200a\u202f]+/g, ' ')
+    .trim();
+}
+
+export interface TableCell {
+  readonly text: string;
+  /** How many of them it spans. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** More columns or rows than a table of a law has. */
+const MAX_SPAN = 100;
+
+/** A number of rows or columns as an attribute states it, one without it. */
+export function spanOf(attribute: string | undefined): number {
+  const span = Number(attribute);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
+}
+
+/** Writes the rows of one table, in their order. A cell that spans several rows stands in each of them. */
+export function rowWriter(): (cells: readonly TableCell[]) => string {
+  /** By column: the cell from a row above, and the number of rows that it still spans. */
+  const open: (TableCell | undefined)[] = [];
+  return (cells) => {
+    const texts: string[] = [];
+    const rest = [...cells];
+    for (let column = 0; rest.length > 0 || column < open.length; ) {
+      const above = open[column];
+      const cell = above && above.rows > 0 ? above : rest.shift();
+      if (cell) {
+        texts.push(cell.text);
+        open[column] = { ...cell, rows: cell.rows - 1 };
+      }
+      column += cell?.columns ?? 1;
+    }
+    return texts.join(' | ');
+  };
 }
 
 export function elements({ children }: XmlElement): XmlElement[] {

@@ -5,6 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { ResearchOutput } from '../researcher.ts';
 import { absentPins } from '../search/absentPins.ts';
+import { isRemoved } from '../search/boilerplate.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
@@ -86,7 +87,10 @@ export async function* gather(
 
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
-  const chosen = result.lead === 'own' || nodes.some(isCited) ? relevant(nodes) : nodes;
+  // In place of a rule that is not in force, no other one is quoted.
+  const isEnded = best !== undefined && isCited(best) && isRemoved(best.quotable);
+  const isNarrow = result.lead === 'own' || nodes.some(isCited);
+  const chosen = isEnded ? nodes.filter(isCited) : isNarrow ? relevant(nodes) : nodes;
   for (const candidate of withAdjustments(chosen, nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);

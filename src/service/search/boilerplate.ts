@@ -9,8 +9,15 @@ const ABOUT_ITSELF =
 const BREADCRUMB =
   /^(?:Title \d+\b.*›|(?:TITLE|Title|SUBTITLE|Subtitle|PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
-const REMOVED =
-  /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b|^(?:(?:\(XXXX\) )?§{1,2} [^()]{1,40})?\(weggefallen\)$/i;
+/** "(c) [Reserved]", "[(b) Repealed. Pub. L. 94–455", "(c)-(e) [Reserved]", and what the file of a law has in place of a text: "[vacant] …". */
+const REMOVED = new RegExp(
+  [
+    String.raw`^\s*[[(]?(?:\(\w+\)\s*(?:(?:[-–—,]|through|to|and)\s*(?=\())?)*[[(]?(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b`,
+    String.raw`^\[(?:no text|renumbered|redesignated|vacant|expired|terminated|superseded|withdrawn|cancelled|notAdopted|hadItsEffect)\] `,
+    String.raw`^(?:(?:\(XXXX\) )?§{1,2} [^()]{1,40}|(?:\(?\w{1,5}[.)] ?(?:bis |und |, ?)?){1,9})?\((?:weggefallen|aufgehoben|gegenstandslos)\)$`,
+  ].join('|'),
+  'i',
+);
 const NO_TEXT = /^[-–—]$/;
 /** Characters of a preface, at most. */
 const MAX_PREFACE = 600;
@@ -40,7 +47,7 @@ export function isRemoved({ lines, headings }: Quotable): boolean {
 
 export function isBoilerplate({ lines, headings }: Quotable): boolean {
   const texts = lines.map((line) => line.text.trim());
-  if (/^(?:table of )?contents$/i.test(headings.at(-1) ?? '')) return true;
+  if (/^(?:(?:table of )?contents|Inhalts(?:übersicht|verzeichnis))$/i.test(headings.at(-1) ?? '')) return true;
   const rows = texts.flatMap((text) => text.split('\n'));
   return rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2;
 }

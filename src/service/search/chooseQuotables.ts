@@ -6,7 +6,7 @@ import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
 import { HALF, hasTerm, type Query } from './query.ts';
-import { type Quotable, quotablesOf, textOf } from './quotable.ts';
+import { nodeOf, type Quotable, quotablesOf, textOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
 import { askedValue, countedNoun, countedWords, hasValue } from './wanted.ts';
@@ -55,13 +55,35 @@ export function candidatesOf(
 ): Candidate[] {
   // The weights below are those of sections of statutes. Elsewhere the passages that the search found come first.
   const nodes = document.isAuthority && document.authority !== '' ? nodesOfSection : nodesOfPassages;
-  const quotables = parts
-    .map(withoutBoilerplate)
+  const own = parts.map(withoutBoilerplate);
+  const quotables = own
     .flatMap(quotablesOf)
     .filter((quotable) => !isBoilerplate(quotable) && (!isRemoved(quotable) || isCitedWhole(quotable, document)));
-  return nodes(quotables, document, query, scorer).sort(
-    (one, other) => Number(one.answersNothing) - Number(other.answersNothing),
-  );
+  // Of those that are not in force, only the cited ones are left. They answer the question.
+  const isAsked = ({ quotable }: Candidate) => isRemoved(quotable);
+  return nodes(removedOf(own, quotables, document) ?? quotables, document, query, scorer)
+    .map((node) => (isAsked(node) ? { ...node, share: 1, answersNothing: false } : node))
+    .sort(
+      (one, other) =>
+        Number(one.answersNothing) - Number(other.answersNothing) || Number(isAsked(other)) - Number(isAsked(one)),
+    );
+}
+
+/** What the document has of a cited section or subsection that is not in force: no other rule of it is quoted. Null if there is none. */
+function removedOf(
+  parts: readonly DocumentPart[],
+  quotables: readonly Quotable[],
+  document: FoundDocument,
+): Quotable[] | null {
+  const { citedPassages, citedPins } = document;
+  const isCited = ({ lines }: Quotable) =>
+    citedPassages.length === 0 || lines.some(({ passage }) => citedPassages.includes(passage.id));
+  const [pin = '', ...others] = citedPins;
+  if (others.length > 0) return null;
+  if (pin === '') return citedPassages.length > 0 && quotables.some(isRemoved) ? quotables.filter(isCited) : null;
+  const nodes = parts.flatMap((part) => nodeOf(part, pin) ?? []).filter(isCited);
+  if (nodes.length === 0 || !nodes.every((node) => isRemoved(node) && isCitedWhole(node, document))) return null;
+  return nodes.map((node) => ({ ...node, leadIn: [], goesOn: false }));
 }
 
 /** Whether the question certainly cites what the node is as a whole: a section, or a subsection. */

@@ -38,6 +38,15 @@ export function quotablesOf(part: DocumentPart): Quotable[] {
   return ranges.map(([from, to]) => toQuotable(part, from, to));
 }
 
+/** The node `path` as a whole, however short it is. Null if the part has no line of it. */
+export function nodeOf(part: DocumentPart, path: string): Quotable | null {
+  const from = part.lines.findIndex((line) => isWithin(line.path, path));
+  if (from === -1) return null;
+  let to = from + 1;
+  while (to < part.lines.length && isWithin(part.lines[to]?.path ?? '', path)) to += 1;
+  return toQuotable(part, from, to);
+}
+
 function length(lines: readonly NodeText[], from: number, to: number): number {
   let sum = 0;
   for (let at = from; at < to; at += 1) sum += (lines[at]?.text.length ?? 0) + 2;
