@@ -67,8 +67,11 @@ export function* checkAnswer({ answer }: CheckedTurn, question: string): Generat
     quotations: listed('quote'),
     compared: hasSources
       ? {
-          ...{ amounts: sum('amounts'), dates: sum('dates'), sections: sum('sections') },
-          ...{ quotations: sum('quotations'), without: sentences.filter(isWithoutValues).length },
+          amounts: sum('amounts'),
+          dates: sum('dates'),
+          sections: sum('sections'),
+          quotations: sum('quotations'),
+          without: sentences.filter(isWithoutValues).length,
         }
       : null,
     sentences: sentences.filter((sentence) => sentence.findings.length > 0),

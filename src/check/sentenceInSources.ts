@@ -123,7 +123,12 @@ export function createJudge(question: Evidence, passages: readonly ComparedPassa
     const asked = cited.length > 0 ? cited : numbers;
     const tooLittle = asked.length === 0 || asked.some((number) => passages[number - 1]?.tooLittle);
     const findingOf = (kind: GroundingKind, words: string, more: Partial<GroundingFinding> = {}): GroundingFinding => ({
-      ...{ kind, words, source: cited[0] ?? null, foundIn: null, calculation: false, sourceWords: '' },
+      kind,
+      words,
+      source: cited[0] ?? null,
+      foundIn: null,
+      calculation: false,
+      sourceWords: '',
       ...more,
     });
     const elsewhere = (words: string, foundIn: number) => findingOf('wrong-source', words, { foundIn });
@@ -184,7 +189,10 @@ export function createJudge(question: Evidence, passages: readonly ComparedPassa
     const marks = marksIn(plain);
     const text = blanked(plain, marks);
     const claim: Claim = {
-      ...{ sentence, text, read: readAtoms(text), cited: citing ?? given(marks) },
+      sentence,
+      text,
+      read: readAtoms(text),
+      cited: citing ?? given(marks),
       written({ start, end }) {
         const last = original(end - 1);
         // The last character may have two code units.

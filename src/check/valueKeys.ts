@@ -7,7 +7,9 @@ import type { DateAtom, Quantity } from './values/value.ts';
 export function statedQuantity({ unit, currency, value, written, noun }: Quantity): string[] {
   const number = keyOf(written);
   return [
-    ...[`${unit}${currency}:${keyOf(value)}`, `any:${number}`, `any:${keyOf(value)}`],
+    `${unit}${currency}:${keyOf(value)}`,
+    `any:${number}`,
+    `any:${keyOf(value)}`,
     ...(unit === 'plain' || unit === 'count' ? [`number:${number}`] : []),
     ...(noun === 'age' ? [`age:${number}`] : []),
   ];

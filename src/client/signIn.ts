@@ -81,9 +81,14 @@ export async function beginSignIn(place: SignInPlace, redirect: string): Promise
     const state = oauth.generateRandomState();
     const nonce = oauth.generateRandomNonce();
     const fields = {
-      ...{ client_id: client.client_id, redirect_uri: redirect, response_type: 'code', scope: place.scopes.join(' ') },
-      ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
-      ...{ state, nonce },
+      client_id: client.client_id,
+      redirect_uri: redirect,
+      response_type: 'code',
+      scope: place.scopes.join(' '),
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
     };
     for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
     return {
@@ -93,7 +98,13 @@ export async function beginSignIn(place: SignInPlace, redirect: string): Promise
         reading(async () => {
           const valid = oauth.validateAuthResponse(server, client, reply, state);
           const granted = await oauth.authorizationCodeGrantRequest(
-            ...[server, client, oauth.None(), valid, redirect, verifier, options(place.issuer)],
+            server,
+            client,
+            oauth.None(),
+            valid,
+            redirect,
+            verifier,
+            options(place.issuer),
           );
           // Issuers give an identity token with the scope `openid` only.
           const expected = place.scopes.includes('openid') ? { expectedNonce: nonce } : {};
@@ -108,7 +119,11 @@ export async function renewTokens(place: SignInPlace, refreshToken: string): Pro
   return reading(async () => {
     const { server, client } = await discover(place);
     const reply = await oauth.refreshTokenGrantRequest(
-      ...[server, client, oauth.None(), refreshToken, options(place.issuer)],
+      server,
+      client,
+      oauth.None(),
+      refreshToken,
+      options(place.issuer),
     );
     return toTokens(await oauth.processRefreshTokenResponse(server, client, reply), refreshToken);
   });
@@ -143,7 +158,10 @@ async function fetchWithin(url: string, init: FetchOptions): Promise<Response> {
   if (!isSafeAddress(url)) throw new Error('The address is not safe.');
   const { method, headers, body } = init;
   const reply = await fetch(url, {
-    ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(MAX_TIME) },
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(MAX_TIME),
     // The functions that are used here send forms.
     ...(body !== undefined && { body: String(body) }),
   });

@@ -15,7 +15,10 @@ export interface ReadDate {
 }
 
 const read = (next: number, year: number | null, month: number | null = null, day: number | null = null): Read => ({
-  ...{ year, month, day, next },
+  year,
+  month,
+  day,
+  next,
 });
 
 /** Reads the date that starts at a token; null if none does. */
@@ -140,7 +143,12 @@ function finished(tokens: readonly Token[], at: number, { year, month, day, next
   const relation = relationBefore(tokens, at);
   const start = tokens[at]?.start ?? 0;
   const atom: DateAtom = {
-    ...{ type: 'date', year, month, day, start, end: tokens[next - 1]?.end ?? start },
+    type: 'date',
+    year,
+    month,
+    day,
+    start,
+    end: tokens[next - 1]?.end ?? start,
     boundary: relation && period ? period[relation[1] === 'after' ? 1 : 0] : null,
     side: relation?.[0] ?? null,
     includesEnd: relation === THROUGH,

@@ -11,7 +11,14 @@ export interface FoundCitation extends Citation {
 
 /** A section with its mark, except for `fields`. */
 const citation = ({ start, end }: TextRange, fields: Partial<FoundCitation>): FoundCitation => ({
-  ...{ type: 'citation', key: null, base: null, pins: [], level: 'section', explicit: true, start, end },
+  type: 'citation',
+  key: null,
+  base: null,
+  pins: [],
+  level: 'section',
+  explicit: true,
+  start,
+  end,
   ...fields,
 });
 

@@ -56,7 +56,12 @@ const singular = (word: string) => word.replace(/s$/, '');
 const scaleOf = (word = ''): number | undefined => SCALES.get(word) ?? SCALES.get(singular(word));
 
 export const amountOf = (value: number, next: number, more: Partial<Amount> = {}): Amount => ({
-  ...{ value, next, spelled: false, scaled: false, step: null, share: false },
+  value,
+  next,
+  spelled: false,
+  scaled: false,
+  step: null,
+  share: false,
   ...more,
 });
 

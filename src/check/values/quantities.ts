@@ -31,10 +31,15 @@ function finished(tokens: readonly Token[], at: number, amount: Amount, { next, 
   const start = tokens[at]?.start ?? 0;
   const { value: written, spelled, scaled } = amount;
   const atom: Quantity = {
-    ...{ type: 'quantity', ...unit, written, spelled, scaled },
+    type: 'quantity',
+    ...unit,
+    written,
+    spelled,
+    scaled,
     step: amount.step && amount.step * unit.factor,
     approximate: isApproximate(tokens, at, next),
-    ...{ start, end: tokens[next - 1]?.end ?? start },
+    start,
+    end: tokens[next - 1]?.end ?? start,
   };
   return { next, atom };
 }

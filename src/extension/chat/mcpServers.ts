@@ -46,7 +46,8 @@ export function startMcpServer<T extends Vscode.McpServerDefinition>(server: T, 
   const { guard, clientNames, researchLog, researchLogByFolder } = deps.privacy();
   server.args = [
     ...server.args,
-    ...['--identifiers', guard === 'warn' ? 'replace' : guard],
+    '--identifiers',
+    guard === 'warn' ? 'replace' : guard,
     ...(researchLog !== 'off' && !researchLogByFolder ? ['--log', deps.logFolder] : []),
   ];
   server.env = { ...server.env, FISCAL_CLIENT_NAMES: clientNames.map((name) => name.replace(/\s+/g, ' ')).join('\n') };

@@ -78,7 +78,10 @@ export function createPinnedAnswers(deps: PinDeps) {
     thread.contextValue = 'pinnedAnswer';
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     shown.set(idOf(pin), {
-      ...{ pin, turn, thread, outdated: place.outdated },
+      pin,
+      turn,
+      thread,
+      outdated: place.outdated,
       selection: atLine(selection, place.line),
     });
     fill(thread, turn, place);

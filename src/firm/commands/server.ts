@@ -174,7 +174,14 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
   // Nobody asks before the server listens.
   let address = options.publicUrl ?? '';
   const app = createFirmApp({
-    ...{ database, store, log, shutdown: shutdown.signal, quota, allRunning, tokens, names },
+    database,
+    store,
+    log,
+    shutdown: shutdown.signal,
+    quota,
+    allRunning,
+    tokens,
+    names,
     signIn: options.signIn ? { ...options.signIn, address: () => address } : undefined,
   });
   const readTls = (): SecureContextOptions | undefined =>

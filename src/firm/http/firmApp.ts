@@ -73,7 +73,13 @@ const MAX_DOCUMENTS = { user: 4, all: 32 };
 const DOCUMENTS = '/documents/';
 const MATTERS = '/matters';
 const FIXED_PATHS: readonly string[] = [
-  ...[COMPLETIONS_PATH, MATTERS, '/health', '/ready', '/metrics', METADATA_PATH, MCP_PATH],
+  COMPLETIONS_PATH,
+  MATTERS,
+  '/health',
+  '/ready',
+  '/metrics',
+  METADATA_PATH,
+  MCP_PATH,
   ...MODEL_PATHS,
 ];
 
@@ -101,8 +107,17 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   const limits = { ...DEFAULT_SERVICE_LIMITS, streamBufferBytes: 0, ...options.limits };
   const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH, retryTimes = RETRY_TIMES } = options;
   const questions = {
-    ...{ access, database, store, metrics, log, quota },
-    ...{ answerTime, fresh, background, shutdown, retryTimes },
+    access,
+    database,
+    store,
+    metrics,
+    log,
+    quota,
+    answerTime,
+    fresh,
+    background,
+    shutdown,
+    retryTimes,
   };
 
   async function credentialOf(bearer: string): Promise<Credential | null> {

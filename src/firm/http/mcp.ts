@@ -85,7 +85,9 @@ export function createFirmMcp(handle: RequestHandler): RequestHandler {
       async research(input, caller, signal) {
         const { question, mode, matter } = readInputOf(inputs.research, input);
         const stream = await send(caller, signal, COMPLETIONS_PATH, {
-          ...{ model: MODEL, stream: true, askMode: mode ? NAMED_MODES[mode] : DEFAULT_ASK_MODE },
+          model: MODEL,
+          stream: true,
+          askMode: mode ? NAMED_MODES[mode] : DEFAULT_ASK_MODE,
           messages: [{ role: 'human', content: question }],
           ...(matter !== undefined && { matter }),
         });

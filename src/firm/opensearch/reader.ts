@@ -22,11 +22,32 @@ const MAX_PATH = 5000;
 const MAX_KINDS = 1000;
 
 const DOCUMENT = [
-  ...['id', 'path', 'name', 'title', 'isAuthority', 'language', 'authority', 'abbreviation', 'kind', 'date', 'url'],
-  ...['digest', 'passages', 'topics'],
+  'id',
+  'path',
+  'name',
+  'title',
+  'isAuthority',
+  'language',
+  'authority',
+  'abbreviation',
+  'kind',
+  'date',
+  'url',
+  'digest',
+  'passages',
+  'topics',
 ];
 const SECTION = [
-  ...['id', 'document', 'number', 'pin', 'title', 'firstPassage', 'lastPassage', 'authority', 'abbreviation', 'names'],
+  'id',
+  'document',
+  'number',
+  'pin',
+  'title',
+  'firstPassage',
+  'lastPassage',
+  'authority',
+  'abbreviation',
+  'names',
 ];
 
 const isDocument = { term: { type: 'document' } };

@@ -6,7 +6,13 @@ import { formatNumber, t } from '../translate.ts';
 
 /** Folders and files that no library reads. Most are large. */
 const NEVER_READ = [
-  ...['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'],
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  '__pycache__',
+  '.DS_Store',
+  '~$*',
   // Settings of programs, and lists of packages.
   ...DATA_EXTENSIONS.split(' ').flatMap((end) => [`.*.${end}`, `**/.*/**/*.${end}`, `*[-.]lock.${end}`]),
 ];

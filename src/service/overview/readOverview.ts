@@ -255,7 +255,12 @@ function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
       const found = written.match(WRITTEN_DATE)?.find((date) => datesIn(date)[0] === document.date);
       if (found === undefined) continue;
       return {
-        ...{ label: '', text: found, amount: null, currency: '', date: String(document.date), items: null },
+        label: '',
+        text: found,
+        amount: null,
+        currency: '',
+        date: String(document.date),
+        items: null,
         line: Number(line) + (hasLines ? at : 0),
         page: page === null ? null : Number(page),
         place: placeInWords(readPlace(String(place ?? ''))),

@@ -74,7 +74,10 @@ export function createViewer(options: {
 }): Viewer {
   const { scroller } = options;
   const state = signal<ViewerState>({
-    ...{ pages: 0, page: 1, label: '', zoom: 100 },
+    pages: 0,
+    page: 1,
+    label: '',
+    zoom: 100,
     status: t('opening'),
     problem: null,
   });
