@@ -12,8 +12,6 @@ type Outcome = { says: string } | { asks: string | RegExp } | { shows: string } 
 
 const noConversation = { says: 'There are no saved conversations yet.' };
 const noLog = { says: 'There is no research log.' };
-const noCitation = { says: 'Place the cursor on a citation first' };
-const noPin = { says: 'Place the cursor on a line with a pinned answer first.' };
 const noLaw = { says: 'No law was taken from a publisher yet.' };
 const emptyLibrary = { says: 'The library is empty. Open a folder with documents.' };
 
@@ -26,13 +24,13 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.pinAnswer': { says: 'There is no answer to pin yet.' },
   'fiscal.showAccessibleView': { says: 'There is no answer yet.' },
   'fiscal.showResponseEvents': { says: 'There are no response events yet.' },
-  'fiscal.openPinnedAnswer': noPin,
-  'fiscal.unpinAnswer': noPin,
-  'fiscal.openAuthority': noCitation,
-  'fiscal.askAuthority': noCitation,
-  'fiscal.checkCitations': { says: 'Open a Markdown or text file' },
-  'fiscal.openInDefaultApplication': { says: 'Open a document of an answer first.' },
-  'fiscal.showDocumentText': { says: 'Open a workbook first.' },
+  'fiscal.openPinnedAnswer': 'hidden',
+  'fiscal.unpinAnswer': 'hidden',
+  'fiscal.openAuthority': 'hidden',
+  'fiscal.askAuthority': 'hidden',
+  'fiscal.checkCitations': 'hidden',
+  'fiscal.openInDefaultApplication': 'hidden',
+  'fiscal.showDocumentText': 'hidden',
   'fiscal.renameConversation': noConversation,
   'fiscal.pinConversation': noConversation,
   'fiscal.unpinConversation': noConversation,
@@ -45,11 +43,11 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.verifyResearchLog': noLog,
   'fiscal.exportResearchLog': noLog,
   'fiscal.showUsage': { says: 'No questions were sent to a service this month.' },
-  'fiscal.askSelection': { says: 'Select text in an editor first.' },
-  'fiscal.addSelection': { says: 'Select text in an editor first.' },
+  'fiscal.askSelection': 'hidden',
+  'fiscal.addSelection': 'hidden',
   'fiscal.askFile': { asks: 'Attach files to the question' },
-  'fiscal.editMatter': { says: 'Open a folder first. A matter belongs to a folder.' },
-  'fiscal.chooseMatter': { says: 'Open a folder first. A matter belongs to a folder.' },
+  'fiscal.editMatter': 'hidden',
+  'fiscal.chooseMatter': 'hidden',
   'fiscal.setApiKey': { asks: 'Base URL of the service.' },
   'fiscal.signIn': { asks: 'Base URL of the service.' },
   'fiscal.checkConnection': { says: 'Open a folder first.' },

@@ -7,7 +7,7 @@ import { cancellable, offer } from '../common/prompts.ts';
 import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
-import { isReadable } from './comments.ts';
+import { READABLE_LANGUAGES } from './comments.ts';
 import { citationsOf, isTooLarge, MAX_PROGRAM } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
 
@@ -118,7 +118,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
   return {
     async run(): Promise<void> {
       const document = window.activeTextEditor?.document;
-      if (!document || !isReadable(document.languageId)) {
+      if (!document || !READABLE_LANGUAGES.has(document.languageId)) {
         void window.showInformationMessage(
           l10n.t('Open a Markdown or text file, or a program with comments, and run the command again.'),
         );

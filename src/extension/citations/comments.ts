@@ -54,10 +54,8 @@ export function isProse(languageId: string): boolean {
   return PROSE.has(languageId);
 }
 
-/** Whether a language is read at all. */
-export function isReadable(languageId: string): boolean {
-  return PROSE.has(languageId) || BY_LANGUAGE.has(languageId);
-}
+/** Languages that are read, whole or their comments. The activation events of package.json name them. */
+export const READABLE_LANGUAGES: ReadonlySet<string> = new Set([...PROSE, ...BY_LANGUAGE.keys()]);
 
 /** Whether an offset is in one of the spans, which are in order. */
 export function isWithinSpans(spans: readonly Span[], offset: number): boolean {

@@ -5,7 +5,7 @@ import { citationsIn } from '../../authority/citationsIn.ts';
 import { type OwnLaw, ownLawOf } from '../../authority/ownLaw.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { lastPinpointLine } from '../../text/pinpoints.ts';
-import { isProse, isReadable, isWithinSpans, readableSpans, type Span } from './comments.ts';
+import { isProse, isWithinSpans, READABLE_LANGUAGES, readableSpans, type Span } from './comments.ts';
 
 export interface FileCitation {
   readonly citation: AuthorityCitation;
@@ -32,7 +32,7 @@ export function citationAt(
   document: Document,
   position: Vscode.Position,
 ): FileCitation | null {
-  if (!isReadable(document.languageId)) return null;
+  if (!READABLE_LANGUAGES.has(document.languageId)) return null;
   const last = document.lineCount - 1;
   const before = position.line > 0 ? document.lineAt(position.line - 1).text.slice(-AROUND) : null;
   const line = document.lineAt(position.line).text;
@@ -117,12 +117,12 @@ const citationsByDocument = new WeakMap<
 
 /** True for a program whose comments are not looked for, because it is too large. */
 export function isTooLarge(document: Document): boolean {
-  return isReadable(document.languageId) && !isProse(document.languageId) && spansOf(document) === null;
+  return READABLE_LANGUAGES.has(document.languageId) && !isProse(document.languageId) && spansOf(document) === null;
 }
 
 /** All citations in the order of the text. Parsed once for each version of the file. */
 export function citationsOf(document: Document): readonly AuthorityCitation[] {
-  if (!isReadable(document.languageId)) return [];
+  if (!READABLE_LANGUAGES.has(document.languageId)) return [];
   const known = citationsByDocument.get(document);
   if (known?.version === document.version) return known.citations;
   if (isTooLarge(document)) return [];

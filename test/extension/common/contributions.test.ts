@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { modeLabel } from '../../../src/conversation/modeLabel.ts';
+import { READABLE_LANGUAGES } from '../../../src/extension/citations/comments.ts';
 import {
   CHAT_PANEL,
   CHAT_PARTICIPANT,
@@ -200,10 +201,25 @@ it('every value of a setting with fixed values has a description', () => {
 });
 
 it('commands that need an item of a tree are not in the palette', () => {
-  const hidden = ids(contributes.menus.commandPalette, 'command');
+  const hidden = contributes.menus.commandPalette
+    .filter((entry: { when: string }) => entry.when === 'false')
+    .map((entry: { command: string }) => entry.command);
   const onItems = ids(contributes.menus['view/item/context'], 'command').filter((id) =>
     /Source|Citation/.test(id ?? ''),
   );
   for (const id of onItems) expect(hidden).toContain(id);
-  for (const entry of contributes.menus.commandPalette) expect(entry.when).toBe('false');
+});
+
+it('conditions of commands outside of a view use no context key that only a loaded Fiscal sets, except for a running answer', () => {
+  const conditions = [
+    ...contributes.menus.commandPalette.map((entry: { when: string }) => entry.when),
+    ...ids(contributes.commands, 'enablement').filter((each) => each !== undefined),
+  ];
+  const unset = Object.values(CONTEXT_KEYS).filter((key) => key !== CONTEXT_KEYS.running);
+  for (const condition of conditions) for (const key of unset) expect(condition).not.toContain(key);
+});
+
+it('a file of each language that is read for citations activates Fiscal', () => {
+  const languages = [...READABLE_LANGUAGES].sort().map((id) => `onLanguage:${id}`);
+  expect(manifest.activationEvents.filter((event: string) => event.startsWith('onLanguage'))).toEqual(languages);
 });
