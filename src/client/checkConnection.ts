@@ -8,11 +8,12 @@
 import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ServiceAddress } from './baseUrl.ts';
 import type { Clock } from './clock.ts';
+import { readCompletion } from './completion.ts';
 import { kindOfStatus, looksLikeHtml } from './errorBody.ts';
-import { ReplyError, type ResearchError, SetupError, toResearchError } from './errors.ts';
+import { ReplyError, type ResearchError, ServiceError, SetupError, toResearchError } from './errors.ts';
 import { errorFromReply, isAnswer, readStart } from './failedReply.ts';
 import type { Limits } from './limits.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -52,8 +53,8 @@ export async function checkConnection(
 }
 
 /**
- * Returns undefined if the reply can be that of a research service: a refusal of the body, or a status of success without HTML.
- * Otherwise returns the error. Throws if there is no reply.
+ * Returns undefined if the reply can be that of a research service: a refusal of the body, or with a status of success an error object
+ * or an answer. Otherwise returns the error. Throws if there is no reply.
  */
 async function findProblem(
   address: ServiceAddress,
@@ -86,8 +87,21 @@ async function findProblem(
     if (looksLikeHtml(body) || /^text\/html\b/i.test(reply.contentType)) {
       return new ReplyError('notTheService', { status: reply.status });
     }
-    return undefined;
+    return isAnswer(reply.status) ? problemOfAnswer(body, reply.status, redact) : undefined;
   } finally {
     reply.close();
+  }
+}
+
+/** A success without an error object or an answer is that of another program: a research service cannot answer the body. */
+function problemOfAnswer(body: string, status: number, redact: Redactor): ResearchError | undefined {
+  if (/^\s*(?:data|event):/.test(body)) return undefined;
+  try {
+    readCompletion(body, redact);
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) return new ReplyError('notTheService', { status });
+    // An error object that names no kind counts as one of the server.
+    return thrown.kind === 'request' || thrown.kind === 'server' ? undefined : thrown;
   }
 }

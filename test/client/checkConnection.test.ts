@@ -69,6 +69,15 @@ describe('checking the connection', () => {
     ['503', reply(503, ''), 'server', /not available/],
     ['a login page', reply(200, '<!doctype html>', 'text/html'), 'notTheService', /sign-in page/],
     ['a page for a bad request', reply(400, '<html>', 'text/html'), 'notTheService', /not from a research service/],
+    ['JSON of another program', reply(200, '{"status":"ok"}'), 'notTheService', /not from a research service/],
+    ['a text of another program', reply(200, 'OK', 'text/plain'), 'notTheService', /not from a research service/],
+    ['an empty reply', reply(200, ''), 'notTheService', /not from a research service/],
+    [
+      'a refused key with status 200',
+      reply(200, '{"error":{"message":"no such key","type":"authentication_error"}}'),
+      'auth',
+      /refused the API key/,
+    ],
     ['a name that does not resolve', [{ do: 'dns-fail' }], 'dns', /Server not found/],
     ['nobody there', [{ do: 'refuse' }], 'network', /refused/],
     ['an unknown authority', [{ do: 'tls', cert: 'good' }], 'tls', /certificate/],
@@ -88,6 +97,16 @@ describe('checking the connection', () => {
     expect(await noKey.checkConnection(signal)).toMatchObject({ ok: false, error: { kind: 'auth' } });
     const bad = createResearchClient({ baseUrl: 'http://service.example', getKey: () => 'k', transport });
     expect(await bad.checkConnection(signal)).toMatchObject({ ok: false, error: { kind: 'address' } });
+  });
+
+  it.each([
+    ['an error object', '{"error":{"message":"model is required","type":"invalid_request_error"}}'],
+    ['an error object without a kind', '{"error":{"message":"model is required"}}'],
+    ['an answer', '{"object":"chat.completion","choices":[{"index":0,"message":{"role":"ai","content":"?"}}]}'],
+    ['a stream', 'data: {"error":{"message":"model is required"}}\n\n'],
+  ])('the connection check accepts a research service that replies with status 200 and %s', async (_, body) => {
+    const { result } = await check(reply(200, body), reply(401, '{}'));
+    expect(result).toMatchObject({ ok: true, key: 'accepted' });
   });
 
   it('the connection check can be stopped', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -68,6 +68,23 @@ describe('the table of the interface', () => {
       if (cited.length > 0 && subjects.length > 0) expect(isNamed, `no cited test contains ${subjects}`).toBe(true);
     },
   );
+
+  it('only the requests that the table names have no key', () => {
+    const cell = rows.find(([, sentence]) => sentence?.includes('Every request carries'))?.[2] ?? '';
+    const senders = globSync('src/client/**/*.ts', { cwd: root }).filter((file) =>
+      /\b(?:await openReply|await fetch|http(?:s|\))?\.request)\(/.test(read(file)),
+    );
+    // `send.ts` and `firmServer.ts` throw without a key, which their tests show. Endpoints of language models have their own keys.
+    const others = ['send.ts', 'firmServer.ts', 'model/openAiModel.ts', 'transport/nodeTransport.ts'];
+    const withoutKey = senders.map((file) => file.slice('src/client/'.length)).filter((file) => !others.includes(file));
+    expect(withoutKey.sort()).toEqual(
+      files(cell)
+        .filter((file) => file !== 'request.ts')
+        .sort(),
+    );
+    // The look for a sign-in, and the exchange of tokens with the issuer, go through one function.
+    expect(read('src/client/signIn.ts').match(/\bfetch\(/g)).toHaveLength(1);
+  });
 
   it('most rows of the interface cite a test', () => {
     expect(rows.filter((cells) => /\.test\.ts/.test(cells[4] ?? '')).length).toBeGreaterThan(rows.length * 0.85);
