@@ -1,7 +1,7 @@
 /** (Conversation, Change) -> Conversation. The host and the page run this same function, so both show the same. */
 import { newestLeaf } from './branches.ts';
 import type { Change } from './change.ts';
-import { type Conversation, isRunning, strictestGuard, type Turn } from './conversation.ts';
+import { type Conversation, isPending, strictestGuard, type Turn } from './conversation.ts';
 import { MAX_STORED_SUGGESTIONS } from './suggestions.ts';
 
 /** Thrown when a piece of text does not follow the text before it: the receiver must ask for the whole state again. */
@@ -73,28 +73,28 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         answer: { ...answer, state: 'waiting', startedAt: change.at, lastEventAt: null, endedAt: null, retry: null },
       };
     case 'text':
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       if (change.offset !== answer.text.length) {
         throw new GapError(`Text at ${change.offset} does not follow ${answer.text.length} characters.`);
       }
       return received(turn, change.at, { text: answer.text + change.text });
     case 'step':
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       return received(turn, change.at, {
         steps: [...answer.steps, { title: change.title, at: change.at }],
         ...(change.mode && { selectedMode: change.mode }),
       });
     case 'parts':
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       return received(turn, change.at, {
         parts: change.parts,
         ...(change.text !== undefined && { text: change.text }),
       });
     case 'sources':
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       return received(turn, change.at, { sources: [...answer.sources, ...change.sources] });
     case 'suggestions':
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       return received(turn, change.at, {
         suggestions: [...answer.suggestions, ...change.suggestions].slice(0, MAX_STORED_SUGGESTIONS),
       });
@@ -110,7 +110,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         answer: { ...answer, retry: { at: change.at, attempt: change.attempt, error: change.error } },
       };
     case 'ended': {
-      if (!isRunning(answer.state)) return turn;
+      if (!isPending(answer.state)) return turn;
       const { held: _, ...rest } = answer;
       return {
         ...turn,

@@ -203,8 +203,8 @@ export interface QuestionGuard {
   onReplaced(): void;
 }
 
-/** States of a running or queued request. */
-export function isRunning(state: AnswerState): boolean {
+/** Whether a request is queued or running. */
+export function isPending(state: AnswerState): boolean {
   return state === 'queued' || state === 'waiting' || state === 'streaming';
 }
 

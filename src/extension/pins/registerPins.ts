@@ -1,7 +1,7 @@
 /** Answers that stay next to the lines that they were asked about. */
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { isPending, type Turn } from '../../conversation/conversation.ts';
 import { mayBeStored } from '../../conversation/stored.ts';
 import { type Feature, PINNED_ANSWERS } from '../common/contributions.ts';
 import { once } from '../common/once.ts';
@@ -63,5 +63,5 @@ export function registerPins(
 }
 
 function canBePinned({ answer, question }: Turn): boolean {
-  return question.selections.length > 0 && answer.text.trim() !== '' && !isRunning(answer.state);
+  return question.selections.length > 0 && answer.text.trim() !== '' && !isPending(answer.state);
 }

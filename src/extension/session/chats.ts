@@ -1,7 +1,7 @@
 /** The conversations that are open in this window: each once, however many pages show it. */
 import type * as Vscode from 'vscode';
 import { reduce } from '../../conversation/changes.ts';
-import { type Conversation, isRunning, newConversation } from '../../conversation/conversation.ts';
+import { type Conversation, isPending, newConversation } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { interruptions } from '../../conversation/summary.ts';
 import type { Chat } from './chat.ts';
@@ -158,7 +158,7 @@ export function createChats(deps: ChatsDeps): Chats {
     },
     all: () => [...chats.values()],
     release(chat, isShown) {
-      if (isShown(chat) || chat.session.conversation.turns.some((turn) => isRunning(turn.answer.state))) return;
+      if (isShown(chat) || chat.session.conversation.turns.some((turn) => isPending(turn.answer.state))) return;
       const { turns } = chat.session.conversation;
       // What is in no store would be lost: such a conversation stays open as long as the window.
       if (turns.length > 0 && isEphemeral(chat.session.conversation)) return;
@@ -177,7 +177,7 @@ export function createChats(deps: ChatsDeps): Chats {
       await Promise.all(
         [...chats.values()].map(async ({ session, composer }) => {
           for (const turn of session.conversation.turns) {
-            if (isRunning(turn.answer.state) && session.owns(turn.id)) session.interrupt(turn.id);
+            if (isPending(turn.answer.state) && session.owns(turn.id)) session.interrupt(turn.id);
           }
           await composer.save();
         }),

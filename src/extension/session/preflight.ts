@@ -136,12 +136,11 @@ export async function preflight(
   const passes = blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token);
   if (passes && (!isRisky || request.alreadyConfirmed || (await deps.confirmRisk(risk)))) {
     const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
-    const typed = service === LIBRARY ? asked : undefined;
     const replacement = replaces ? (guard?.rewrite ?? guard?.offered) : undefined;
     const [text] = replacement?.outgoing([{ role: 'human', content: request.question.text }]) ?? [];
     const outgoing: Outgoing = {
       messages,
-      asked: typed,
+      asked: service === LIBRARY ? asked : undefined,
       context,
       replacedText: text?.content,
       incoming: rewrite?.incoming,

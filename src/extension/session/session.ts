@@ -11,7 +11,7 @@ import {
   type AnswerState,
   type Conversation,
   emptyAnswer,
-  isRunning,
+  isPending,
   type Turn,
 } from '../../conversation/conversation.ts';
 import { withOwnTurns } from '../../conversation/stored.ts';
@@ -144,24 +144,24 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     current = run;
     const ready = queue.findCurrent(turn.id) ?? (await queue.checkAgain(turn.id));
     if (signal.aborted) return;
-    const asked = find(turn.id);
-    if (!ready || !asked) {
+    const latest = find(turn.id);
+    if (!ready || !latest) {
       current = null;
       return sendNext();
     }
     const { request, outgoing } = ready;
-    const { messages, asked: typed } = outgoing;
-    const epoch = asked.epoch + 1;
+    const { messages, asked } = outgoing;
+    const epoch = latest.epoch + 1;
     emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now(), ...(outgoing.guard && { guard: outgoing.guard }) }]);
     await Promise.allSettled(
-      [...subscribers].map((subscriber) => subscriber.beforeSend?.(asked, messages, conversation)),
+      [...subscribers].map((subscriber) => subscriber.beforeSend?.(latest, messages, conversation)),
     );
     if (signal.aborted) return;
     run.request = runTurn({
       request,
       messages,
-      asked: typed,
-      turn: asked,
+      asked,
+      turn: latest,
       epoch,
       signal,
       clock,
@@ -171,7 +171,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
         const last = changes.at(-1);
         if (last?.type === 'ended') afterEnd(run, last.state);
       },
-      onWireEvent: (event) => deps.onWireEvent?.(asked, event),
+      onWireEvent: (event) => deps.onWireEvent?.(latest, event),
     });
   }
 
@@ -207,7 +207,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     },
     get running() {
       const turn = current && find(current.turnId);
-      return turn && isRunning(turn.answer.state) ? turn : null;
+      return turn && isPending(turn.answer.state) ? turn : null;
     },
     subscribe(subscriber) {
       subscribers.add(subscriber);

@@ -1,6 +1,6 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
 import type * as Vscode from 'vscode';
-import { isRunning, type MatterFact, strictestGuard } from '../../conversation/conversation.ts';
+import { isPending, type MatterFact, strictestGuard } from '../../conversation/conversation.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import type { HostMessage } from '../../panel/messages.ts';
@@ -41,7 +41,7 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
   if (wanted.parent !== null && !conversation.turns.some(({ id }) => id === wanted.parent)) {
     return { type: 'refused', message: l10n.t('The chat shows another conversation now. Ask the question again.') };
   }
-  if (conversation.turns.some(({ id, answer }) => isRunning(answer.state) && !session.owns(id))) {
+  if (conversation.turns.some(({ id, answer }) => isPending(answer.state) && !session.owns(id))) {
     return {
       type: 'refused',
       message: l10n.t(

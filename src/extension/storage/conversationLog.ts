@@ -2,7 +2,7 @@
 import type { Clock } from '../../client/clock.ts';
 import type { Change } from '../../conversation/change.ts';
 import { reduce } from '../../conversation/changes.ts';
-import { CONVERSATION_SCHEMA, type Conversation, isRunning } from '../../conversation/conversation.ts';
+import { CONVERSATION_SCHEMA, type Conversation, isPending } from '../../conversation/conversation.ts';
 import { type ChangeLine, changeLine, changesOf, headerLine, summaryLine } from '../../conversation/fileFormat.ts';
 import type { Loaded, StorageStatus, StoreFollower } from '../../conversation/store.ts';
 import { mayBeStored, storedPart } from '../../conversation/stored.ts';
@@ -74,7 +74,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     conversation = next;
     // The heartbeat is set before the file is written. Otherwise another window could treat the new question as interrupted.
     for (const change of changes) {
-      if (change.type === 'turnAdded') heartbeat.set(id, change.turn.id, isRunning(change.turn.answer.state));
+      if (change.type === 'turnAdded') heartbeat.set(id, change.turn.id, isPending(change.turn.answer.state));
       else if (change.type === 'ended' || change.type === 'turnRemoved') heartbeat.set(id, change.turnId, false);
     }
     if (isClosed()) return;
@@ -191,7 +191,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     }
     conversation = loaded;
     const damage = replay.damaged > 0 ? await quarantine(files.copy) : null;
-    if (damage !== null && !loaded.turns.some((turn) => isRunning(turn.answer.state))) await repair(loaded, found);
+    if (damage !== null && !loaded.turns.some((turn) => isPending(turn.answer.state))) await repair(loaded, found);
     return { type: 'ok', conversation: loaded, damage };
   }
 
@@ -256,7 +256,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
     poll: () => enqueue(readChanges),
     /** Ends running turns of closed windows. */
     endAbandoned(): void {
-      if (!conversation?.turns.some(({ id, answer }) => isRunning(answer.state) && !heartbeat.runs(id))) return;
+      if (!conversation?.turns.some(({ id, answer }) => isPending(answer.state) && !heartbeat.runs(id))) return;
       const ended = withoutAbandoned(conversation);
       if (ended !== conversation) follower?.replaced(ended);
     },

@@ -1,6 +1,6 @@
 /** The conversations in one folder. One instance per window; several windows share the folder. */
 import type { Clock } from '../../client/clock.ts';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { findInConversation, queryWords } from '../../conversation/findWords.ts';
 import {
   bySummaryOrder,
@@ -129,7 +129,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     others: ReturnType<WindowHeartbeat['others']>,
   ): ConversationSummary {
     const { schema: _, ...shown } = summary;
-    const runs = summary.state !== null && isRunning(summary.state);
+    const runs = summary.state !== null && isPending(summary.state);
     const runningElsewhere = runs && others.has(id);
     return {
       ...shown,

@@ -26,8 +26,8 @@ function createTabHeartbeat(): WindowHeartbeat {
     id: crypto.randomUUID().slice(0, 8),
     runs: (turnId) => running.has(turnId),
     runsIn: (conversationId) => [...running.values()].includes(conversationId),
-    set(conversationId, turnId, isRunning) {
-      if (isRunning) running.set(turnId, conversationId);
+    set(conversationId, turnId, isPending) {
+      if (isPending) running.set(turnId, conversationId);
       else running.delete(turnId);
     },
     others: () => new Map(),

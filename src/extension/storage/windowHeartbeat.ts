@@ -27,7 +27,7 @@ export interface WindowHeartbeat {
   runs(turnId: string): boolean;
   /** Whether this window runs a turn of the conversation. */
   runsIn(conversationId: string): boolean;
-  set(conversationId: string, turnId: string, isRunning: boolean): void;
+  set(conversationId: string, turnId: string, isPending: boolean): void;
   /** The turns that other windows run, by conversation. */
   others(): ReadonlyMap<string, ReadonlySet<string>>;
   /** Removes the files of windows that are gone. */
@@ -93,9 +93,9 @@ export function createWindowHeartbeat(folder: string, now: () => number = Date.n
     id,
     runs: (turnId) => running.has(turnId),
     runsIn: (conversationId) => [...running.values()].includes(conversationId),
-    set(conversationId, turnId, isRunning) {
-      if (isRunning === running.has(turnId)) return;
-      if (isRunning) running.set(turnId, conversationId);
+    set(conversationId, turnId, isPending) {
+      if (isPending === running.has(turnId)) return;
+      if (isPending) running.set(turnId, conversationId);
       else running.delete(turnId);
       write();
     },

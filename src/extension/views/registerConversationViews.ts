@@ -1,6 +1,6 @@
 /** The trees of conversations and sources, and their commands. */
 import type * as Vscode from 'vscode';
-import { type Conversation, isRunning } from '../../conversation/conversation.ts';
+import { type Conversation, isPending } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Feature } from '../common/contributions.ts';
@@ -124,7 +124,7 @@ function restored(conversation: Conversation, id: string): Conversation {
     ...conversation,
     id,
     turns: conversation.turns.map((turn) =>
-      isRunning(turn.answer.state) ? { ...turn, answer: { ...turn.answer, state: 'interrupted', retry: null } } : turn,
+      isPending(turn.answer.state) ? { ...turn, answer: { ...turn.answer, state: 'interrupted', retry: null } } : turn,
     ),
   };
 }

@@ -1,7 +1,7 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckedSentence } from '../../check/checkResult.ts';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { isPending, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigins } from '../../conversation/display.ts';
 import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
@@ -64,7 +64,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
     hasAllSources = false;
     finished = false;
     epoch = turn.epoch;
-    const complete = !isRunning(turn.answer.state);
+    const complete = !isPending(turn.answer.state);
     const isLong = complete && turn.answer.text.length > MAX_SYNCHRONOUS_LENGTH;
     // Keeps the last height of the turn until all parts are rendered, so that the text below does not move.
     root.classList.toggle('in-parts', isLong);
@@ -83,7 +83,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
       // After a whole state or a new request of the turn, only text that continues the rendered text is appended.
       if (
         !continues &&
-        (turn.epoch !== epoch || finished !== !isRunning(turn.answer.state) || !text.startsWith(rendered))
+        (turn.epoch !== epoch || finished !== !isPending(turn.answer.state) || !text.startsWith(rendered))
       ) {
         if (text !== rendered || turn.epoch !== epoch) current = reset(turn);
       }
@@ -96,7 +96,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
       }
       if (next !== '') current.append(next);
       rendered = text;
-      if (!finished && !isRunning(turn.answer.state)) {
+      if (!finished && !isPending(turn.answer.state)) {
         finished = true;
         current.finish();
       }

@@ -1,6 +1,6 @@
 /** The progress of a running answer, and a note if an answer did not end normally. */
 import { countsAsHistory } from '../../conversation/context.ts';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
@@ -20,7 +20,7 @@ export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
   const now = useNow(page, true);
   // The time of the last event changes whenever text arrives, so it is read from the store.
   const answer = page.store.turn(turn.id)?.answer;
-  if (!answer || !isRunning(answer.state)) return null;
+  if (!answer || !isPending(answer.state)) return null;
   if (answer.held) {
     const hasChanged = answer.held === 'changed';
     return (

@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { activeBranch } from '../../conversation/branches.ts';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { navigateQuestionsByKey } from '../scrolling/questionNavigation.ts';
 import { restoreScrollPosition, trackScrollPosition } from '../scrolling/scrollPosition.ts';
 import { createVirtualTurns } from '../scrolling/virtualTurns.ts';
@@ -60,7 +60,7 @@ export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
   const last = turns.at(-1);
   useNewQuestion(page, conversation.id, conversation.turns, last, listRoot);
 
-  const running = last !== undefined && isRunning(last.answer.state);
+  const running = last !== undefined && isPending(last.answer.state);
   const answering = page.running() !== undefined;
   useLayoutEffect(() => scroll.setAnswering(answering), [answering]);
   const wasRunning = useRef(false);
@@ -115,7 +115,7 @@ function useNewQuestion(
   // The host queues each question, also one that is sent at once.
   const queued =
     last?.answer.state === 'queued' &&
-    (last.answer.held != null || allTurns.some((turn) => turn !== last && isRunning(turn.answer.state)));
+    (last.answer.held != null || allTurns.some((turn) => turn !== last && isPending(turn.answer.state)));
   useLayoutEffect(() => {
     const list = listRoot.current;
     const isNew = last !== undefined && !known.current.has(last.id);

@@ -1,6 +1,6 @@
 /** The research steps of an answer. They are collapsed to one line when the answer has text. */
 import { useState } from 'preact/hooks';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { formatDuration, formatElapsed } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -11,7 +11,7 @@ import { Icon } from './icons.tsx';
 
 export function Steps({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { answer } = turn;
-  const running = isRunning(answer.state);
+  const running = isPending(answer.state);
   const [userChoice, setOpen] = useState<boolean | null>(null);
   useRevealed(page, turn.id, 'step:', () => setOpen(true));
   const now = useNow(page, running);

@@ -1,5 +1,5 @@
 /** A rendered turn: the question and its answer. */
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { asksForDocuments } from '../../conversation/documentList.ts';
 import { shownSuggestions } from '../../conversation/suggestions.ts';
 import { LIBRARY } from '../../protocol/library.ts';
@@ -33,7 +33,7 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
   const editing = useSignal(page.editing) === turn.id;
   const { answer } = turn;
   const check = useCitationCheck(page, turn);
-  const running = isRunning(answer.state);
+  const running = isPending(answer.state);
   const hasText = page.store.text(turn.id) !== '';
   const started = answer.startedAt !== null || hasText || !running;
   return (

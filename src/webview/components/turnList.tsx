@@ -3,7 +3,7 @@
  * its own. In a common tree, every turn that does not change would keep the nodes of its last rendering in memory.
  */
 import { render } from 'preact';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import type { VirtualTurns } from '../scrolling/virtualTurns.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -111,7 +111,7 @@ function createFrame(virtualTurns: VirtualTurns, id: string): TurnFrame {
         element.style.containIntrinsicHeight = `auto ${height}`;
         // The class `settled` allows the browser to skip the turn. A turn that ends in view gets it when it is next rendered,
         // because its final height is not known yet.
-        if (isRunning(turn.answer.state)) element.className = 'turn';
+        if (isPending(turn.answer.state)) element.className = 'turn';
         else if (switched) element.className = 'turn settled';
         if (switched && page.store.text(turn.id).length <= MAX_LAYOUT_LENGTH) layOutOnce(element);
         render(

@@ -1,6 +1,6 @@
 /** The state of the page that shows a PDF: the open file, place, zoom, the marked passage, and what is searched for. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
-import { LONGEST_PAGE_LABEL } from '../../protocol/pageLabel.ts';
+import { LONGEST_PAGE_LABEL } from '../../text/pageLabel.ts';
 import { type Signal, signal } from '../state/signal.ts';
 import { findPassage, isAllText } from './findPassage.ts';
 import { findWords } from './findWords.ts';

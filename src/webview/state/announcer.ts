@@ -1,6 +1,6 @@
 /** Announcements for screen readers: the steps and how an answer ended, but never the text of an answer while it arrives. */
 
-import { type HoldReason, isRunning } from '../../conversation/conversation.ts';
+import { type HoldReason, isPending } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
 import { counted, t, translate } from '../translation.ts';
@@ -56,7 +56,7 @@ function isSame(a: Announced, b: Announced): boolean {
 function describe(turn: ShownTurn, before: Announced | undefined): string | null {
   const { answer } = turn;
   const step = answer.steps.at(-1);
-  if (isRunning(answer.state)) {
+  if (isPending(answer.state)) {
     if (step && answer.steps.length > (before?.steps ?? 0)) return t('announce.step', escapeHidden(step.title));
     if (answer.retry && answer.retry.attempt !== before?.attempt) {
       return escapeHidden(errorMessage(answer.retry.error, translate).title);

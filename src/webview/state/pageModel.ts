@@ -1,6 +1,6 @@
 /** The model that all components share: the conversation, the state of the user interface and the connection to the host. */
 import { activeBranch, branchTo } from '../../conversation/branches.ts';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isPending } from '../../conversation/conversation.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import type { HostConnection } from '../host.ts';
@@ -160,7 +160,7 @@ export function createPage(host: HostConnection): Page {
     focusQuestionBox,
     post,
     turns,
-    running: () => turns().find((turn) => isRunning(turn.answer.state) && turn.answer.state !== 'queued'),
+    running: () => turns().find((turn) => isPending(turn.answer.state) && turn.answer.state !== 'queued'),
     start() {
       host.listen(receive, store.messageDropped);
       window.addEventListener('pagehide', draft.flush);

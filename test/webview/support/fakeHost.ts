@@ -8,7 +8,7 @@ import {
   type AnswerState,
   type Conversation,
   emptyAnswer,
-  isRunning,
+  isPending,
   newConversation,
   type Selection,
   type StoredSource,
@@ -99,7 +99,7 @@ export function createFakeHost() {
     await deliver({ type: 'panelState', panelState: currentState });
   };
   const running = () =>
-    conversation.turns.findLast((each) => isRunning(each.answer.state) && each.answer.state !== 'queued');
+    conversation.turns.findLast((each) => isPending(each.answer.state) && each.answer.state !== 'queued');
   const current = () => {
     const found = running() ?? conversation.turns.at(-1);
     if (!found) throw new Error('Nothing was asked.');

@@ -1,7 +1,7 @@
 /** The words of a PDF in reading order, with headings, paragraphs, tables and the pages on which they are. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as z from 'zod/mini';
-import { LONGEST_PAGE_LABEL } from '../../../protocol/pageLabel.ts';
+import { LONGEST_PAGE_LABEL } from '../../../text/pageLabel.ts';
 import { t } from '../../translate.ts';
 import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
