@@ -139,7 +139,9 @@ async function exchange(
     signal.throwIfAborted();
     const changes = before ? await changesSince(chosen, before, folder, store) : null;
     if (before && changes?.length !== 0 && !(await accepts(manifest, changes))) {
-      await removeFolder(folder);
+      // The file stays for the next time, if the publisher can be asked whether it is still the current one.
+      if (manifest.etag ?? manifest.lastModified) await store.begin(work.id);
+      else await removeFolder(folder);
       return { manifest: before, changes: [], declined: true };
     }
     await forgetDownload(source);

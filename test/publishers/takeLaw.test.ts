@@ -387,6 +387,25 @@ it('a version that the user does not take leaves the one on disk, and is offered
   expect((await take('solzg_1995')).manifest.state).toBe(THIRD);
 });
 
+it('a version that was not taken is not loaded again while it is the current one, and another one is', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(FIRST), headers: { etag: '"1"' } });
+  const { store, root, take } = open(played);
+  await take('solzg_1995');
+  played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+  const decline = async () => false;
+  await take('solzg_1995', undefined, decline);
+  expect(readdirSync(join(root, 'states/solzg_1995/.new')).filter((name) => /^(?:law|notes)$/.test(name))).toEqual([]);
+  expect((await take('solzg_1995', undefined, decline)).declined).toBe(true);
+  expect(played.requests.at(-1)?.headers['if-none-match']).toBe('"2"');
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+  expect((await take('solzg_1995', undefined, decline)).declined).toBe(true);
+  expect((await take('solzg_1995')).manifest).toMatchObject({ state: THIRD, etag: '"3"' });
+  expect(played.requests.at(-1)?.headers['if-none-match']).toBe('"3"');
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([THIRD, FIRST]);
+  expect((await take('solzg_1995')).changes).toEqual([]);
+});
+
 it('the lines that only an earlier version has are those of the paragraphs that were changed', async () => {
   const played = await playPublishers();
   played.on(ADDRESS, { body: solzg(SECOND) });
