@@ -1,5 +1,6 @@
 /** A read-only editor for a kind of files: a webview that gets the file, and again whenever the file changes. */
 import type * as Vscode from 'vscode';
+import { disposeAll } from '../common/disposables.ts';
 import { type WebviewHtmlOptions, webviewHtmlOptions } from '../common/webviewHtml.ts';
 import type { DocumentDeps } from './documentText.ts';
 
@@ -36,7 +37,8 @@ export function createFileEditors<Passage extends object, HostMessage>(
   { vscode, extensionUri }: DocumentDeps,
   options: Options<Passage, HostMessage>,
 ): FileEditors<Passage> {
-  const editors = new Set<OpenEditor<HostMessage>>();
+  /** With what listens for each. */
+  const editors = new Map<OpenEditor<HostMessage>, readonly Vscode.Disposable[]>();
   /** What was last asked for of a file. A page that is restored shows it again. */
   const targets = new Map<string, Passage & { readonly id: number }>();
   /** Pages keep these numbers when the window is loaded again. */
@@ -52,7 +54,6 @@ export function createFileEditors<Passage extends object, HostMessage>(
       // A closed panel throws.
       post: (message) => void (isClosed || webview.postMessage(message)),
     };
-    editors.add(editor);
     const folder = vscode.Uri.joinPath(uri, '..');
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     // Characters of a name that mean something in a glob match any character.
@@ -81,9 +82,10 @@ export function createFileEditors<Passage extends object, HostMessage>(
       panel.onDidDispose(() => {
         isClosed = true;
         editors.delete(editor);
-        for (const listener of listeners) listener.dispose();
+        disposeAll(listeners);
       }),
     ];
+    editors.set(editor, listeners);
     webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
     webview.html = options.html(webviewHtmlOptions(vscode, webview, dist));
   }
@@ -96,12 +98,13 @@ export function createFileEditors<Passage extends object, HostMessage>(
       targets.set(uri.toString(), target);
       await vscode.commands.executeCommand('vscode.openWith', uri, options.viewType, { viewColumn, preview: true });
       // A page that is not loaded yet gets the target with the file.
-      for (const editor of editors) {
+      for (const editor of editors.keys()) {
         if (editor.uri.toString() === uri.toString()) editor.post(options.showMessage(target));
       }
     },
+    /** The tabs stay open when the extension host is restarted. */
     dispose() {
-      for (const { panel } of editors) panel.dispose();
+      for (const listeners of editors.values()) disposeAll(listeners);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import { createPdfEditors } from '../../../src/extension/documents/pdfEditor.ts';
 import type { PdfPageMessage } from '../../../src/panel/pdfMessages.ts';
@@ -18,7 +18,7 @@ function opened() {
       return none();
     },
   };
-  const panel = { active: true, webview, onDidDispose: none, dispose() {} };
+  const panel = { active: true, webview, onDidDispose: none, dispose: vi.fn() };
   const editors = createPdfEditors({
     vscode: fake.api,
     extensionUri: fake.api.Uri.file('/extension'),
@@ -27,6 +27,7 @@ function opened() {
   editors.resolve(fake.api.Uri.file('/matter/lease.pdf'), panel as unknown as Vscode.WebviewPanel);
   return {
     fake,
+    editors,
     panel,
     webview: webview as unknown as Partial<Vscode.Webview>,
     post: (message: PdfPageMessage) => receive(message),
@@ -39,6 +40,12 @@ it('a page with a PDF opens its own file in the default application, once for se
   const { fake, post } = opened();
   await Promise.all([post(open), post(open), post(open)]);
   expect(fake.opened).toEqual(['file:///matter/lease.pdf']);
+});
+
+it('the tab with a PDF stays open when the extension ends', () => {
+  const { editors, panel } = opened();
+  editors.dispose();
+  expect(panel.dispose).not.toHaveBeenCalled();
 });
 
 it('a page with a PDF opens nothing while its tab or the window is not in use', async () => {
