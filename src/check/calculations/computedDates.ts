@@ -20,14 +20,14 @@ export function isDueDate({ year, month, day }: DateAtom, sources: readonly Evid
 /** "November 11, 2022" if the question says "February 11, 2022" and a source "9 months". */
 export function isComputedDate(claim: DateAtom, dates: readonly DateAtom[], quantities: readonly Quantity[]): boolean {
   const ends = endsOf(claim);
-  if (ends.length === 0) return false;
   const periods = quantities
     .filter(({ unit, value }) => (unit === 'months' || unit === 'days') && Number.isInteger(value))
     .slice(0, MOST_PERIODS);
-  return dates.slice(0, MOST_DATES).some((base) => {
-    if (base.year === null || base === claim) return false;
-    return periods.some((period) => [1, -1].some((sign) => ends.some((end) => follows(base, period, sign, end))));
-  });
+  return dates
+    .slice(0, MOST_DATES)
+    .some((base) =>
+      periods.some((period) => [1, -1].some((sign) => ends.some((end) => follows(base, period, sign, end)))),
+    );
 }
 
 interface Day {
@@ -45,7 +45,7 @@ function endsOf({ year, month, day, boundary, side }: DateAtom): Day[] {
 
 function follows(base: DateAtom, { unit, value }: Quantity, sign: number, { year, month, day }: Day): boolean {
   const amount = value * sign;
-  if (base.year === null || !Number.isSafeInteger(amount)) return false;
+  if (base.year === null) return false;
   if (base.month === null || base.day === null)
     return month === null && unit === 'months' && base.year + amount / 12 === year;
   if (unit === 'days') {

@@ -1,6 +1,7 @@
 /** gii-norm 1.01: the laws of Gesetze im Internet. The order of the norms is that of the law. */
-import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
+import type { LawHeader, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
+import { LineWriter } from './lineWriter.ts';
 import {
   child,
   elements,
@@ -111,44 +112,27 @@ function readNorm(norm: XmlElement): Pick<LawSection, 'lines' | 'footnotes' | 'n
 /** Elements that stand for a sign. */
 const SIGNS: Readonly<Record<string, string>> = { QuoteL: '„', QuoteR: '“' };
 
-class NormWriter {
-  readonly lines: LawLine[] = [];
-  readonly footnotes: string[] = [];
+class NormWriter extends LineWriter {
   /** What the publisher says inside the text. */
   readonly comments: string[] = [];
-  #row = rowWriter();
   /** The names of the columns of the table. */
   #columns: readonly string[] = [];
-  /** Paragraphs of another version that the law quotes are no paragraphs of the section. */
-  #isQuoted = false;
-  #text = '';
-  #label = '';
-  #path: readonly string[] = [];
-
-  end(kind: LawLine['kind'] = 'text'): void {
-    const text = squeeze(this.#text);
-    if (text !== '' || this.#label !== '') {
-      this.lines.push({ path: this.#path, kind, label: this.#label, text });
-    }
-    this.#text = '';
-    this.#label = '';
-  }
 
   block(node: XmlNode, path: readonly string[]): void {
     if (typeof node === 'string') {
-      this.#add(node, path);
+      this.add(node, path);
       return;
     }
     switch (node.name) {
       case 'SUP':
         // Numbers of sentences are no text of the law.
-        if (node.attributes.class !== 'Rec') this.#add(raised(textOf(node)), path);
+        if (node.attributes.class !== 'Rec') this.add(raised(textOf(node)), path);
         return;
       case 'kommentar':
         this.comments.push(squeeze(spaced(node)));
         return;
       case 'Revision':
-        this.#quote(node, path);
+        this.quote(node, path);
         return;
       case 'P':
         this.end();
@@ -161,15 +145,15 @@ class NormWriter {
         return;
       case 'tgroup':
         this.end();
-        this.#row = rowWriter();
+        this.row = rowWriter();
         this.#columns = elements(node).flatMap(({ attributes: { colname } }) => colname ?? []);
         this.#all(node, path);
         this.end();
         return;
       case 'row':
         this.end();
-        this.#path = path;
-        this.#text = this.#row(elements(node).map((entry) => this.#cell(entry)));
+        this.path = path;
+        this.text = this.row(elements(node).map((entry) => this.#cell(entry)));
         this.end('row');
         return;
       case 'Title':
@@ -189,27 +173,18 @@ class NormWriter {
       case 'BR':
       case 'QuoteL':
       case 'QuoteR':
-        this.#add(this.#inline(node), path);
+        this.add(this.#inline(node), path);
         return;
       case 'LA':
       case 'pre':
       case 'Ident':
-        if (squeeze(this.#text) !== '') this.end();
+        this.endText();
         this.#all(node, path);
         this.end();
         return;
       default:
         this.#all(node, path);
     }
-  }
-
-  #quote(node: XmlElement, path: readonly string[]): void {
-    const isQuoted = this.#isQuoted;
-    if (squeeze(this.#text) !== '') this.end();
-    this.#isQuoted = true;
-    this.#all(node, path);
-    this.end();
-    this.#isQuoted = isQuoted;
   }
 
   #cell(entry: XmlElement): TableCell {
@@ -227,13 +202,13 @@ class NormWriter {
   #paragraph(node: XmlElement, path: readonly string[]): void {
     const [first, ...rest] = node.children;
     const match = typeof first === 'string' ? /^\s*\((\d{1,3}[a-z]?)\)\s*/.exec(first) : null;
-    if (!match || typeof first !== 'string' || path.length > 0 || this.#isQuoted) {
+    if (!match || typeof first !== 'string' || path.length > 0 || this.isQuoted) {
       this.#all(node, path);
       return;
     }
     const own = [match[1] ?? ''];
-    this.#path = own;
-    this.#label = match[0].trim();
+    this.path = own;
+    this.label = match[0].trim();
     for (const part of [first.slice(match[0].length), ...rest]) this.block(part, own);
   }
 
@@ -243,9 +218,9 @@ class NormWriter {
       if (part.name === 'DT') {
         const label = squeeze(this.#inline(part));
         const number = label.replace(/^\(|[.)\s]+$/g, '');
-        own = !this.#isQuoted && /^[\p{L}\p{N}]{1,5}(?:\.\d{1,3}){0,3}$/u.test(number) ? [...path, number] : path;
-        this.#path = own;
-        this.#label = label;
+        own = !this.isQuoted && /^[\p{L}\p{N}]{1,5}(?:\.\d{1,3}){0,3}$/u.test(number) ? [...path, number] : path;
+        this.path = own;
+        this.label = label;
       } else {
         this.block(part, own);
         this.end();
@@ -269,10 +244,5 @@ class NormWriter {
     if (sign !== undefined) return sign;
     const separator = /^(?:BR|P|LA|DT|DD|row|entry|Title|pre)$/.test(node.name) ? ' ' : '';
     return `${separator}${node.children.map((part) => this.#inline(part)).join('')}${separator}`;
-  }
-
-  #add(text: string, path: readonly string[]): void {
-    if (this.#text === '' && this.#label === '') this.#path = path;
-    this.#text += text;
   }
 }

@@ -2,8 +2,9 @@
  * United States Legislative Markup 1 and 2: the United States Code of the Office of the Law Revision Counsel.
  * A section is an element `section` with an identifier, outside of quoted laws. An unknown element is text.
  */
-import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
+import type { LawHeader, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
+import { LineWriter } from './lineWriter.ts';
 import {
   child,
   elements,
@@ -67,7 +68,7 @@ export async function readUslm(
         const positive = elements(element).find(({ attributes }) => attributes.role === 'is-positive-law');
         if (positive && squeeze(textOf(positive)) === 'no') statements.push('not positive law');
       } else if (element.name === 'num' || element.name === 'heading') {
-        const writer = new LineWriter();
+        const writer = new SectionWriter();
         container[element.name] = squeeze(writer.inline(element));
         if (parent === 'title' && element.name === 'heading') title = container.heading;
         if (writer.footnotes.length > 0) onSection(footnotesOf(container, writer.footnotes));
@@ -103,7 +104,7 @@ function footnotesOf(
 
 /** `of` is the identifier of the container, if the element stands between sections. */
 function toSection(element: XmlElement, containers: readonly string[], of?: string): LawSection {
-  const writer = new LineWriter();
+  const writer = new SectionWriter();
   const notes: LawNote[] = [];
   let credit = '';
   let heading = '';
@@ -144,7 +145,7 @@ function removalIn(label: string, heading: string): string {
 }
 
 function toNote(note: XmlElement): LawNote {
-  const writer = new LineWriter();
+  const writer = new SectionWriter();
   const heading = child(note, 'heading');
   for (const part of note.children) if (part !== heading) writer.block(part, []);
   writer.end();
@@ -156,62 +157,42 @@ function toNote(note: XmlElement): LawNote {
 }
 
 /** Turns the levels of a section into lines. */
-class LineWriter {
-  readonly lines: LawLine[] = [];
-  readonly footnotes: string[] = [];
-  #text = '';
-  #label = '';
-  #path: readonly string[] = [];
-  #kind: LawLine['kind'] = 'text';
-  #row = rowWriter();
+class SectionWriter extends LineWriter {
   /** The marks of the footnotes so far, as they are printed. */
   readonly #marks = new Set<string>();
-  /** Levels of a quoted law are no provisions of the law that quotes it. */
-  #isQuoted = false;
-
-  end(): void {
-    const text = squeeze(this.#text);
-    if (text !== '' || this.#label !== '') {
-      this.lines.push({ path: this.#path, kind: this.#kind, label: this.#label, text });
-    }
-    this.#text = '';
-    this.#label = '';
-    this.#kind = 'text';
-  }
 
   block(node: XmlNode, path: readonly string[]): void {
     if (typeof node === 'string') {
-      this.#add(node, path);
+      this.add(node, path);
       return;
     }
     if (LEVELS.has(node.name)) this.#level(node, path);
     else if (isFootnote(node)) this.#footnote(node);
     else if (this.#isMark(node)) return;
-    else if (node.name === 'sup' || node.name === 'img') this.#add(this.inline(node), path);
-    else if (node.name === 'quotedContent') this.#quote(node, path);
+    else if (node.name === 'sup' || node.name === 'img') this.add(this.inline(node), path);
+    else if (node.name === 'quotedContent') this.quote(node, path);
     else if (node.name === 'tr') {
       this.end();
-      this.#path = path;
-      this.#kind = 'row';
-      this.#text = this.#row(
+      this.path = path;
+      this.text = this.row(
         elements(node).map((cell) => ({
           text: squeeze(this.inline(cell)),
           rows: spanOf(cell.attributes.rowspan),
           columns: spanOf(cell.attributes.colspan),
         })),
       );
-      this.end();
+      this.end('row');
     } else if (BLOCKS.has(node.name)) {
-      if (squeeze(this.#text) !== '') this.end();
+      this.endText();
       for (const part of node.children) this.block(part, path);
       this.end();
-    } else if (node.name === 'br') this.#add(' ', path);
+    } else if (node.name === 'br') this.add(' ', path);
     else if (node.name === 'num' || node.name === 'heading' || CELLS.has(node.name)) {
       // In quoted laws. They have no separator from the text that follows.
       for (const part of node.children) this.block(part, path);
-      this.#add(' ', path);
+      this.add(' ', path);
     } else {
-      if (node.name === 'table') this.#row = rowWriter();
+      if (node.name === 'table') this.row = rowWriter();
       for (const part of node.children) this.block(part, path);
     }
   }
@@ -228,20 +209,6 @@ class LineWriter {
     if (node.name === 'img') return ` [${node.attributes.alt || 'figure'}] `;
     const separator = BLOCKS.has(node.name) || CELLS.has(node.name) || node.name === 'br' ? ' ' : '';
     return `${separator}${node.children.map((part) => this.inline(part)).join('')}${separator}`;
-  }
-
-  #add(text: string, path: readonly string[]): void {
-    if (this.#text === '' && this.#label === '') this.#path = path;
-    this.#text += text;
-  }
-
-  #quote(node: XmlElement, path: readonly string[]): void {
-    const isQuoted = this.#isQuoted;
-    this.#isQuoted = true;
-    if (squeeze(this.#text) !== '') this.end();
-    for (const part of node.children) this.block(part, path);
-    this.end();
-    this.#isQuoted = isQuoted;
   }
 
   /** The mark of a footnote in the text. A second one of the same footnote is only a raised number. */
@@ -262,14 +229,13 @@ class LineWriter {
     this.end();
     const num = child(level, 'num');
     const label = num ? squeeze(this.inline(num)) : '';
-    const path = this.#isQuoted ? around : pathOf(level, num, around);
+    const path = this.isQuoted ? around : pathOf(level, num, around);
     const heading = child(level, 'heading');
-    this.#path = path;
-    this.#label = label;
+    this.path = path;
+    this.label = label;
     if (heading) {
-      this.#kind = 'heading';
-      this.#text = this.inline(heading);
-      this.end();
+      this.text = this.inline(heading);
+      this.end('heading');
     }
     for (const part of level.children) {
       if (part === num || part === heading) continue;
