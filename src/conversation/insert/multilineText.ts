@@ -1,6 +1,7 @@
 /** Texts and statements over several lines in source code, which a comment between the lines would change. */
 import { isCommentLine } from './commentStyle.ts';
 import hljs from './grammars.mjs';
+import { shellTexts } from './shellText.ts';
 import { yamlTexts } from './yamlText.ts';
 
 /** The grammars of languages that highlight.js knows by another name, or by none but that of a similar language. */
@@ -16,7 +17,6 @@ const GRAMMARS = new Map([
   ['plsql', 'sql'],
   ['scheme', 'clojure'],
   ['shaderlab', 'cpp'],
-  ['shellscript', 'bash'],
   ['solidity', 'typescript'],
   ['svelte', 'xml'],
   ['terraform', 'bash'],
@@ -35,12 +35,19 @@ const CONTINUED = new Map([
 ]);
 const CONTINUED_ELSEWHERE = /\\$/;
 
+/** Languages whose texts highlight.js does not find: those of YAML, and here documents with a quoted end. */
+const READERS = new Map([
+  ['dockercompose', yamlTexts],
+  ['shellscript', shellTexts],
+  ['yaml', yamlTexts],
+]);
+
 /** Languages with JSX, whose nested elements highlight.js loses. */
 const WITH_ELEMENTS = new Set(['javascript', 'javascriptreact', 'typescriptreact']);
 
 /** The line on which the text or the statement begins that line `target` is inside of, from 0; null if it is inside of none. */
 export function multilineTextAt(lines: readonly string[], target: number, languageId: string): number | null {
-  const starts = languageId === 'yaml' || languageId === 'dockercompose' ? yamlTexts(lines) : texts(lines, languageId);
+  const starts = (READERS.get(languageId) ?? ((text) => texts(text, languageId)))(lines);
   const continued = CONTINUED.get(languageId) ?? CONTINUED_ELSEWHERE;
   let line = target;
   for (;;) {
