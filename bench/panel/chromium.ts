@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { browserArgs, ensureBrowser } from '../../scripts/support/browser.ts';
 import { run } from '../../scripts/support/run.ts';
-import { panelHtml } from '../../src/extension/panel/panelHtml.ts';
+import { PAGES, webviewHtml } from '../../src/extension/common/webviewHtml.ts';
 import type { PeerName } from './page/peers.ts';
 
 export type ContenderName = 'Fiscal' | PeerName;
@@ -62,13 +62,10 @@ export async function openBench(): Promise<Bench> {
     executablePath: await ensureBrowser(),
     args: [...browserArgs, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
   });
-  const shell = panelHtml({
-    nonce: 'bench',
-    cspSource: origin,
-    file: (name) => `${origin}/${name}`,
-    locale: 'en',
-    translations: null,
-  });
+  const shell = webviewHtml(
+    { nonce: 'bench', cspSource: origin, file: (name) => `${origin}/${name}`, locale: 'en', translations: null },
+    PAGES.chat,
+  );
   const files: Record<string, [string, string]> = {
     '/built': ['text/html', shell],
     '/page.js': ['text/javascript', script],

@@ -9,12 +9,12 @@ import './styles/box.css';
 import './styles/overlays.css';
 import './markdown/markdown.css';
 import { render } from 'preact';
+import { hostMessageSchema } from '../panel/messages.ts';
 import { PanelApp } from './components/app.tsx';
 import { connectHost } from './host.ts';
 import { createPage } from './state/pageModel.ts';
-import { loadTranslations } from './translation.ts';
+import { savedContentSchema } from './state/savedState.ts';
 
-loadTranslations(document.documentElement.dataset.translations);
-const page = createPage(connectHost());
+const page = createPage(connectHost(hostMessageSchema, savedContentSchema));
 render(<PanelApp page={page} />, document.body);
 page.start();

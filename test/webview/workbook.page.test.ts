@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { workbookHtml } from '../../src/extension/documents/workbookHtml.ts';
 import type { WorkbookTarget } from '../../src/panel/workbookMessages.ts';
 import type { Workbook, WorkbookRow } from '../../src/protocol/workbook.ts';
 import { columnName } from '../../src/text/cellNames.ts';
@@ -13,7 +12,7 @@ import { THEMES } from './support/themes.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const openPage = builtPageSuite({
-  html: workbookHtml,
+  page: 'workbook',
   shown: (page) => page.getByRole('tablist', { name: 'Sheets' }).waitFor(),
 });
 const open = (workbook: Workbook, target: WorkbookTarget | null = null, options = {}) =>

@@ -3,10 +3,9 @@ import type * as Vscode from 'vscode';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import { escapeHidden, oneLine } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import type { Feature } from '../common/contributions.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
 import type { AnswerActions } from './answerActions.ts';
 
@@ -63,10 +62,9 @@ function idOf(node: unknown): string | null {
 /** The answer, or the quotation of one of its sources. */
 async function choosePart({ window, l10n }: typeof Vscode, { answer }: Turn): Promise<InsertPart | undefined> {
   const { nameAndCaption } = await import('../../conversation/citation.ts');
-  const plain = (text: string) => withoutIcons(escapeHidden(oneLine(text)));
   const quotations = answer.sources.flatMap((stored, source) => {
     if (!stored.snippet) return [];
-    const [name, caption] = nameAndCaption(stored).map(plain);
+    const [name, caption] = nameAndCaption(stored).map(plainLabel);
     // A long title is cut at the edge, so each part of it has a line.
     const label = l10n.t('Quotation {0}', source + 1);
     return [{ label, description: name ?? '', detail: caption ?? '', part: { type: 'quotation' as const, source } }];

@@ -2,10 +2,10 @@
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { shorten } from '../../conversation/display.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import type { CommandId } from '../common/contributions.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import { citationsOf, rangeOf } from './fileCitations.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
@@ -62,5 +62,5 @@ export function createCodeLensProvider(
 /** The innermost heading, without the label that repeats the citation. */
 function titleOf({ headings, title }: AuthorityPassage): string {
   const last = headings.at(-1) ?? '';
-  return withoutIcons(escapeHidden(oneLine(last.replace(/^(?:(?:\(\w{1,5}\))+\s*|\d[\w.()-]*\s+)/, '') || title)));
+  return plainLabel(last.replace(/^(?:(?:\(\w{1,5}\))+\s*|\d[\w.()-]*\s+)/, '') || title);
 }

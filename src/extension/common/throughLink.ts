@@ -2,7 +2,10 @@
 import type * as Vscode from 'vscode';
 
 /** Whether a file of an opened folder is a link, or is reached through one. The path of the folder itself may have links. */
-export async function isThroughLink(vscode: typeof Vscode, uri: Vscode.Uri): Promise<boolean> {
+export async function isThroughLink(
+  vscode: Pick<typeof Vscode, 'workspace' | 'FileType' | 'Uri'>,
+  uri: Vscode.Uri,
+): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (!folder) return false;
   let place = folder;
@@ -13,7 +16,10 @@ export async function isThroughLink(vscode: typeof Vscode, uri: Vscode.Uri): Pro
   return false;
 }
 
-export async function isLink({ workspace, FileType }: typeof Vscode, uri: Vscode.Uri): Promise<boolean> {
+export async function isLink(
+  { workspace, FileType }: Pick<typeof Vscode, 'workspace' | 'FileType'>,
+  uri: Vscode.Uri,
+): Promise<boolean> {
   try {
     return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) !== 0;
   } catch {

@@ -16,8 +16,58 @@ export interface WebviewHtmlOptions {
   readonly translations: Readonly<Record<string, string>> | null;
 }
 
-/** The options for a webview that VS Code created. `dist` is the folder of the built files. */
-export function webviewHtmlOptions(
+interface WebviewPage {
+  readonly title: string;
+  /** Name of the script and the style sheet in dist/. */
+  readonly name: string;
+  /** Style sheets in dist/ before its own. */
+  readonly styles?: readonly string[];
+  readonly isModule?: boolean;
+  /** What the content security policy allows besides the style sheets and the script. */
+  readonly allows?: {
+    readonly scripts?: readonly string[];
+    readonly directives: (cspSource: string) => readonly string[];
+  };
+}
+
+export const PAGES = {
+  chat: { title: 'Fiscal', name: 'page' },
+  overview: { title: 'Fiscal', name: 'overviewPage' },
+  workbook: { title: 'Workbook', name: 'workbookPage' },
+  pdf: {
+    title: 'PDF',
+    name: 'pdfPage',
+    styles: ['pdfjs/pdf_viewer.css'],
+    isModule: true,
+    allows: {
+      // WebAssembly decodes scanned pages. It allows no eval of scripts.
+      scripts: ["'wasm-unsafe-eval'"],
+      directives: (cspSource) => [
+        // pdf.js works in a thread, which a webview can start from a blob only. Its files come from the extension.
+        'worker-src blob:',
+        `connect-src ${cspSource}`,
+        // Icons of notes in a PDF.
+        `img-src ${cspSource}`,
+        // Fonts that a PDF names and does not contain.
+        `font-src ${cspSource}`,
+      ],
+    },
+  },
+} as const satisfies Readonly<Record<string, WebviewPage>>;
+
+/** Shows a page in a webview that VS Code created. The webview can load nothing but built files of the extension. */
+export function showPage(
+  vscode: Pick<typeof Vscode, 'Uri' | 'env' | 'l10n'>,
+  webview: Vscode.Webview,
+  extensionUri: Vscode.Uri,
+  page: WebviewPage,
+): void {
+  const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+  webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
+  webview.html = webviewHtml(optionsOf(vscode, webview, dist), page);
+}
+
+function optionsOf(
   vscode: Pick<typeof Vscode, 'Uri' | 'env' | 'l10n'>,
   webview: Vscode.Webview,
   dist: Vscode.Uri,
@@ -31,41 +81,32 @@ export function webviewHtmlOptions(
   };
 }
 
-/** A content security policy for a page that loads only its own style sheets and script: no images, fonts or connections. */
-export function stylesAndScriptOnly({ nonce, cspSource }: WebviewHtmlOptions): readonly string[] {
-  return [
+export function webviewHtml(
+  { nonce, cspSource, file, locale, translations }: WebviewHtmlOptions,
+  page: WebviewPage,
+): string {
+  const attribute = translations ? ` data-translations="${escapeHtml(JSON.stringify(translations))}"` : '';
+  const styles = [...(page.styles ?? []), `${page.name}.css`]
+    .map((style) => `<link rel="stylesheet" href="${escapeHtml(file(style))}">`)
+    .join('\n');
+  const policy = [
     "default-src 'none'",
     `style-src ${cspSource}`,
-    `script-src 'nonce-${nonce}'`,
+    [`script-src 'nonce-${nonce}'`, ...(page.allows?.scripts ?? [])].join(' '),
+    ...(page.allows?.directives(cspSource) ?? []),
     "base-uri 'none'",
     "form-action 'none'",
   ];
-}
-
-interface WebviewPage {
-  readonly title: string;
-  /** The content security policy, one directive an entry. */
-  readonly policy: readonly string[];
-  /** Paths of files in dist/. A style sheet can change what an earlier one says. */
-  readonly styles: readonly string[];
-  readonly script: string;
-  readonly scriptType: 'classic' | 'module';
-}
-
-export function webviewHtml({ nonce, file, locale, translations }: WebviewHtmlOptions, page: WebviewPage): string {
-  const attribute = translations ? ` data-translations="${escapeHtml(JSON.stringify(translations))}"` : '';
-  const styles = page.styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(file(style))}">`).join('\n');
-  const load = page.scriptType === 'module' ? 'type="module"' : 'defer';
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}"${attribute}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${page.policy.join('; ').replaceAll('"', '&quot;')}">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ').replaceAll('"', '&quot;')}">
 <meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 ${styles}
-<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(file(page.script))}" ${load}></script>
+<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(file(`${page.name}.js`))}" ${page.isModule ? 'type="module"' : 'defer'}></script>
 </head>
 <body></body>
 </html>

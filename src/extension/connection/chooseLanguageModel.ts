@@ -1,12 +1,11 @@
 /** The command that chooses the language model: none, one of VS Code's, or one at an address. Writes user settings only. */
 import type * as Vscode from 'vscode';
-import { escapeHidden } from '../../conversation/display.ts';
 import { isLoopback } from '../../text/loopback.ts';
 import { isModelAddress, type LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import { chosenIn } from '../common/prompts.ts';
 import type { SettingsHolder } from '../common/settings.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
 import { listModels } from '../model/listModels.ts';
 import { type ApiKeys, keyProblem } from './apiKey.ts';
@@ -76,7 +75,7 @@ async function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<I
       },
       { label: l10n.t('Models in VS Code'), kind: vscode.QuickPickItemKind.Separator },
       ...models.map(({ vendor, id, name }) => ({
-        label: withoutIcons(name || id),
+        label: plainLabel(name || id),
         description: isCurrent(`${vendor}/${id}`) ? `${vendor} · ${l10n.t('Current')}` : vendor,
         choice: { vendor, id, name: name || id },
       })),
@@ -119,7 +118,7 @@ async function chooseOllama(options: ChooseLanguageModelOptions): Promise<void> 
     );
     return;
   }
-  const items = names.map((name) => ({ label: withoutIcons(escapeHidden(name)), name }));
+  const items = names.map((name) => ({ label: plainLabel(name), name }));
   const picked = await window.showQuickPick(items, { title: l10n.t('Models of Ollama') });
   if (!picked) return;
   const before = options.settings.current.languageModel;

@@ -7,7 +7,7 @@ import { modeLabel } from '../../conversation/modeLabel.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import type { Profile, ProfileProblem } from '../common/profiles.ts';
 import type { SettingsHolder } from '../common/settings.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import { type ChooseLanguageModelOptions, saveLanguageModel } from './chooseLanguageModel.ts';
 import type { KeyCommands } from './keyCommands.ts';
 
@@ -45,14 +45,14 @@ export async function switchProfile(options: SwitchProfileOptions): Promise<void
           },
         ]),
     ...list.map((profile) => ({
-      label: withoutIcons(profile.name),
+      label: plainLabel(profile.name),
       description: describe(profile, l10n),
       detail: profile.name === active ? l10n.t('Current') : '',
       run: () => useProfile(profile, options),
     })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...problems.map((each) => ({
-      label: `$(warning) ${withoutIcons(each.name)}`,
+      label: `$(warning) ${plainLabel(each.name)}`,
       description: describeProblem(each, l10n),
       run: openSettings,
     })),

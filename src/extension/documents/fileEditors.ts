@@ -1,7 +1,7 @@
 /** A read-only editor for a kind of files: a webview that gets the file, and again whenever the file changes. */
 import type * as Vscode from 'vscode';
 import { disposeAll } from '../common/disposables.ts';
-import { type WebviewHtmlOptions, webviewHtmlOptions } from '../common/webviewHtml.ts';
+import { PAGES, showPage } from '../common/webviewHtml.ts';
 import type { DocumentDeps } from './documentText.ts';
 
 export interface OpenEditor<HostMessage> {
@@ -19,7 +19,7 @@ export interface FileEditors<Passage> {
 
 interface Options<Passage, HostMessage> {
   readonly viewType: string;
-  readonly html: (options: WebviewHtmlOptions) => string;
+  readonly page: keyof typeof PAGES;
   /** The file as a message for the page, with what was last asked for of it when the file has been read. Does not reject. */
   readonly read: (
     editor: OpenEditor<HostMessage>,
@@ -46,7 +46,6 @@ export function createFileEditors<Passage extends object, HostMessage>(
 
   function resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void {
     const { webview } = panel;
-    const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     let isClosed = false;
     const editor: OpenEditor<HostMessage> = {
       uri,
@@ -86,8 +85,7 @@ export function createFileEditors<Passage extends object, HostMessage>(
       }),
     ];
     editors.set(editor, listeners);
-    webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
-    webview.html = options.html(webviewHtmlOptions(vscode, webview, dist));
+    showPage(vscode, webview, extensionUri, PAGES[options.page]);
   }
 
   return {

@@ -4,7 +4,6 @@ import { PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { type DocumentDeps, openInDefaultApplication } from './documentText.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
-import { pdfHtml } from './pdfHtml.ts';
 
 /** Bytes of a file that is shown. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -39,7 +38,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
 
   return createFileEditors<PdfPassage, PdfHostMessage>(deps, {
     viewType: PDF_EDITOR,
-    html: pdfHtml,
+    page: 'pdf',
     read,
     showMessage: (target) => ({ type: 'show', target }),
     connect({ uri, panel }, load) {

@@ -19,7 +19,6 @@ import { createPageGate } from '../common/pageGate.ts';
 import { textUriOf } from '../common/textUri.ts';
 import { type DocumentDeps, notOnDisk } from './documentText.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
-import { workbookHtml } from './workbookHtml.ts';
 
 export interface WorkbookEditors extends FileEditors<WorkbookPassage> {
   /** Of the active editor, or null if it has no selected cells with text. */
@@ -65,7 +64,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
 
   const editors = createFileEditors<WorkbookPassage, WorkbookHostMessage>(deps, {
     viewType: WORKBOOK_EDITOR,
-    html: workbookHtml,
+    page: 'workbook',
     read,
     showMessage: (target) => ({ type: 'show', target }),
     connect(editor, load) {

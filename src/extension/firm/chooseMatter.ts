@@ -1,12 +1,11 @@
 /** Names the matter of a folder: one of those that the firm's server lists for the user. */
 import type * as Vscode from 'vscode';
 import type { FirmServer } from '../../client/firmServer.ts';
-import { escapeHidden } from '../../conversation/display.ts';
 import { parseMatterName } from '../../conversation/matter.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import { cancellable, offer } from '../common/prompts.ts';
 import { ownValue } from '../common/settingValues.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import { mattersProblem } from './problems.ts';
 
 export interface ChooseMatterOptions {
@@ -36,7 +35,7 @@ export async function chooseMatter(options: ChooseMatterOptions): Promise<void> 
       .sort((one, other) => one.localeCompare(other))
       .map((name) => ({
         name,
-        label: withoutIcons(escapeHidden(name)),
+        label: plainLabel(name),
         ...(name === current && { description: l10n.t('Current') }),
       })),
     {

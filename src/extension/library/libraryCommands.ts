@@ -5,7 +5,7 @@ import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
 import { CHAT_VIEW } from '../common/contributions.ts';
 import { cancellable, offer } from '../common/prompts.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import type { Library } from './library.ts';
 
 export interface LibraryCommands {
@@ -65,18 +65,18 @@ export function createLibraryCommands(
         return;
       }
       const skipped = status.skipped.map(({ path, reason }) => ({
-        label: `$(warning) ${withoutIcons(baseName(path))}`,
+        label: `$(warning) ${plainLabel(baseName(path))}`,
         description: reason,
         detail: path,
         path,
       }));
       const folders = status.folders.map((path) => ({
-        label: `$(folder) ${withoutIcons(baseName(path))}`,
+        label: `$(folder) ${plainLabel(baseName(path))}`,
         description: path,
         path: null,
       }));
       const taken = (await laws()).map(({ title, version, bytes }) => ({
-        label: `$(law) ${withoutIcons(title)}`,
+        label: `$(law) ${plainLabel(title)}`,
         description: l10n.t('{0} MB', formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10), vscode.env)),
         detail: version,
         path: null,

@@ -16,9 +16,8 @@ import { saveFile } from '../answers/saveFile.ts';
 import { OVERVIEW_PANEL } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { createPageGate } from '../common/pageGate.ts';
-import { webviewHtmlOptions } from '../common/webviewHtml.ts';
+import { PAGES, showPage } from '../common/webviewHtml.ts';
 import { overviewCsv } from './overviewCsv.ts';
-import { overviewHtml } from './overviewHtml.ts';
 import { overviewTexts } from './overviewTexts.ts';
 
 export interface OverviewPanelDeps extends OpenDeps {
@@ -42,7 +41,6 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
   const { vscode } = deps;
   const { l10n, window } = vscode;
   const name = baseName(folder);
-  const dist = vscode.Uri.joinPath(deps.extensionUri, 'dist');
   const panel =
     restored ??
     window.createWebviewPanel(
@@ -169,12 +167,6 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
     // A page that was loaded again waits for an answer.
     else if (message.data.type === 'ready') void panel.webview.postMessage(known());
   });
-  panel.webview.options = {
-    enableScripts: true,
-    enableForms: false,
-    enableCommandUris: false,
-    localResourceRoots: [dist],
-  };
-  panel.webview.html = overviewHtml(webviewHtmlOptions(vscode, panel.webview, dist));
+  showPage(vscode, panel.webview, deps.extensionUri, PAGES.overview);
   return { folder, panel, refresh: load };
 }

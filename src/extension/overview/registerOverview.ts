@@ -1,14 +1,13 @@
 /** The command that shows what a folder contains. It reads the index of the library, also while a research service answers. */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import { escapeHidden } from '../../conversation/display.ts';
 import { overviewStateSchema } from '../../panel/overviewMessages.ts';
 import type { OpenDeps } from '../answers/openSource.ts';
 import type { Feature } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import { localFolders } from '../common/localFolders.ts';
 import { cancellable } from '../common/prompts.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import type { Library } from '../library/library.ts';
 import type { OverviewTab } from './overviewPanel.ts';
 
@@ -42,8 +41,6 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
     return null;
   }
 
-  const shown = (text: string) => withoutIcons(escapeHidden(text));
-
   /** The folder that was chosen in the Explorer, else the opened one. Null if the user chose none, or after a message that there is none. */
   async function folderOf(chosen: unknown): Promise<string | null> {
     if (chosen instanceof vscode.Uri) return chosen.scheme === 'file' ? chosen.fsPath : sayElsewhere();
@@ -52,7 +49,11 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
     if (only === undefined) return vscode.workspace.workspaceFolders?.length ? sayElsewhere() : sayEmpty();
     if (opened.length === 1) return only.uri.fsPath;
     const picked = await window.showQuickPick(
-      opened.map(({ name, uri }) => ({ label: shown(name), description: shown(uri.fsPath), path: uri.fsPath })),
+      opened.map(({ name, uri }) => ({
+        label: plainLabel(name),
+        description: plainLabel(uri.fsPath),
+        path: uri.fsPath,
+      })),
       { title: l10n.t('Which folder?') },
     );
     return picked?.path ?? null;

@@ -4,6 +4,7 @@ import { baseName, oneLine, shorten } from '../../conversation/display.ts';
 import { lastKind } from '../../protocol/documentKinds.ts';
 import type { DocumentKind } from '../../protocol/overview.ts';
 import { frontMatterValue } from '../../text/frontMatter.ts';
+import { isThroughLink } from '../common/throughLink.ts';
 
 const DOCUMENTS = '**/*.{md,markdown,txt,pdf,docx}';
 const EXCLUDED = '**/{node_modules,.git,.*}/**';
@@ -36,7 +37,7 @@ const LOOKED_UP: ReadonlySet<DocumentKind | null> = new Set([null, 'law', 'contr
 const EXPLAINED: ReadonlySet<DocumentKind | null> = new Set(['memo', 'report', 'workpaper']);
 
 type Workspace = Pick<typeof Vscode.workspace, 'fs'>;
-type Vscodes = Pick<typeof Vscode, 'workspace' | 'FileType' | 'l10n'>;
+type Vscodes = Pick<typeof Vscode, 'workspace' | 'FileType' | 'Uri' | 'l10n'>;
 
 export interface StarterQuestions {
   /** Empty until `update` has found documents. */
@@ -89,7 +90,8 @@ async function named(
   const found = new Map<string, NamedDocument>();
   for (const file of files) {
     if (found.size === MAX_QUESTIONS) break;
-    if (await isLinked(vscode, file)) continue;
+    // The library follows no links to folders, and none to files outside of it. VS Code finds files behind both.
+    if (await isThroughLink(vscode, file)) continue;
     const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
     const name = shorten(oneLine(nameOf(shortTitle(titleIn(text)), withoutEnding(file.path))), MAX_NAME);
     const document = { name, topic: topicIn(text) };
@@ -114,21 +116,6 @@ function rankOf({ path }: Vscode.Uri): number {
 function shortTitle(title: string): string {
   const [before = ''] = title.split(/:\s|,\s|\s[(–—-]/, 1);
   return lastKind(before) === null || !before.includes(' ') ? title : before;
-}
-
-/** The library follows no links to folders, and none to files outside of it. VS Code finds files behind both. */
-async function isLinked({ workspace, FileType }: Vscodes, file: Vscode.Uri): Promise<boolean> {
-  const root = workspace.getWorkspaceFolder(file)?.uri.path;
-  if (root === undefined) return false;
-  for (let { path } = file; path.length > root.length; path = path.slice(0, path.lastIndexOf('/'))) {
-    try {
-      if (((await workspace.fs.stat(file.with({ path }))).type & FileType.SymbolicLink) !== 0) return true;
-    } catch {
-      // The file was deleted meanwhile. Its name is used.
-      return false;
-    }
-  }
-  return false;
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {

@@ -4,10 +4,9 @@ import { systemClock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import { createPageGate } from '../common/pageGate.ts';
-import { webviewHtmlOptions } from '../common/webviewHtml.ts';
+import { PAGES, showPage } from '../common/webviewHtml.ts';
 import type { Chat } from '../session/chat.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
-import { panelHtml } from './panelHtml.ts';
 
 /** Messages that the page may send while it is hidden. */
 export const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
@@ -48,19 +47,10 @@ export function createPages(options: {
 }): Pages {
   const { vscode, extensionUri } = options;
   const pages = new Set<PageConnection>();
-  const dist = vscode.Uri.joinPath(extensionUri, 'dist');
 
   return {
     open(webview, chat, { isVisible, focus, toSide }) {
-      webview.options = {
-        enableScripts: true,
-        enableForms: false,
-        enableCommandUris: false,
-        localResourceRoots: [dist, vscode.Uri.joinPath(extensionUri, 'media')],
-      };
-      const load = () => {
-        webview.html = panelHtml(webviewHtmlOptions(vscode, webview, dist));
-      };
+      const load = () => showPage(vscode, webview, extensionUri, PAGES.chat);
       const page = connectPage({
         port: {
           postMessage: (message: HostMessage) => webview.postMessage(message),

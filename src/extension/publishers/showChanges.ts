@@ -2,13 +2,12 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Vscode from 'vscode';
-import { escapeHidden } from '../../conversation/display.ts';
 import { type ChangeKind, compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
 import { firstDifference } from '../../publishers/firstDifference.ts';
 import { type OwnedWork, ownedWorks } from '../../publishers/lawsOnDisk.ts';
 import { type Manifest, versionName } from '../../publishers/manifest.ts';
 import { sectionsOf } from '../../publishers/sectionsOf.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 import type { Authorities } from './authorities.ts';
 import { megabytes, offerGet } from './getAuthorities.ts';
 
@@ -45,7 +44,7 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
     const own = changes.filter((change) => change.kind === kind);
     if (own.length === 0) return [];
     const separator = { label: `${names[kind]} (${own.length})`, kind: QuickPickItemKind.Separator, change: null };
-    return [separator, ...own.map((change) => ({ label: shown(change.title), change }))];
+    return [separator, ...own.map((change) => ({ label: plainLabel(change.title), change }))];
   });
   if (items.length === 0) {
     void window.showInformationMessage(l10n.t('The two versions do not differ.'));
@@ -64,9 +63,6 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
   await showDifference(vscode, store, { work, before, fileBefore, change: chosen.change });
 }
 
-/** The title of a section is text of its publisher. */
-const shown = (title: string) => withoutIcons(escapeHidden(title));
-
 /** The notes of a section: which laws changed it, what was there before, and since when each change applies. */
 async function showNotes(
   vscode: typeof Vscode,
@@ -79,7 +75,7 @@ async function showNotes(
   const folder = store.notesFolder(work.current);
   const files = new Set(await readdir(folder).catch(() => []));
   const sections = await sectionsOf(work.chosen, work.current, store);
-  const items = sections.flatMap(({ title, file }) => (files.has(file) ? [{ label: shown(title), file }] : []));
+  const items = sections.flatMap(({ title, file }) => (files.has(file) ? [{ label: plainLabel(title), file }] : []));
   if (items.length === 0) {
     void window.showInformationMessage(l10n.t('This law has its notes in its text.'));
     return;

@@ -1,8 +1,8 @@
 /** The list behind `#` in the question box: the open editors, then the files and folders of the opened folders. */
 import type * as Vscode from 'vscode';
-import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
+import { baseName } from '../../conversation/display.ts';
 import { chosenIn } from '../common/prompts.ts';
-import { withoutIcons } from '../common/withoutIcons.ts';
+import { plainLabel } from '../common/withoutIcons.ts';
 
 /** Files of the opened folders that are listed. */
 const MAX_LISTED = 5000;
@@ -80,8 +80,7 @@ function folderItems({ workspace }: typeof Vscode, files: readonly Vscode.Uri[])
 }
 
 function item(icon: string, path: string, description: string, uris: readonly Vscode.Uri[]): Item {
-  const plain = (text: string) => withoutIcons(escapeHidden(oneLine(text)));
-  return { label: `$(${icon}) ${plain(baseName(path))}`, description: plain(description), uris };
+  return { label: `$(${icon}) ${plainLabel(baseName(path))}`, description: plainLabel(description), uris };
 }
 
 function folderOf(path: string): string {

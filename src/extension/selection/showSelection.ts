@@ -3,8 +3,9 @@ import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { hasFileLineNumbers } from '../../conversation/display.ts';
 import { relocate } from '../../text/relocate.ts';
-import { DOCUMENT_SCHEME, PDF_EDITOR, WORKBOOK } from '../common/contributions.ts';
+import { PDF_EDITOR, WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
+import { textUriOf } from '../common/textUri.ts';
 
 /** Schemes of documents that can be opened: VS Code edits them, and none of them runs anything. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-notebook-cell'];
@@ -57,6 +58,6 @@ async function showFile(
     const place = fileLength === undefined ? { line: startLine, endLine, snippet: selected } : { line: 1, endLine: 1 };
     if (await showWorkbook(uri, place, viewColumn)) return;
   }
-  const text = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, authority: uri.authority, path: uri.path });
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(text), { viewColumn, preview: true });
+  const text = await vscode.workspace.openTextDocument(textUriOf(vscode, uri));
+  await vscode.window.showTextDocument(text, { viewColumn, preview: true });
 }

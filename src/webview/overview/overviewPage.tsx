@@ -4,31 +4,27 @@ import '../styles/controls.css';
 import './overview.css';
 import { render } from 'preact';
 import {
+  type OverviewHostMessage,
   type OverviewPageMessage,
   type OverviewState,
   overviewHostMessageSchema,
   overviewStateSchema,
 } from '../../panel/overviewMessages.ts';
+import { connectHost } from '../host.ts';
 import { signal, useSignal } from '../state/signal.ts';
-import { loadTranslations } from '../translation.ts';
 import { Overview, type ShownMessage } from './overview.tsx';
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: OverviewPageMessage): void;
-  getState(): unknown;
-  setState(state: OverviewState): void;
-};
-
-loadTranslations(document.documentElement.dataset.translations);
-const host = acquireVsCodeApi();
+const host = connectHost<OverviewHostMessage, OverviewPageMessage, OverviewState>(
+  overviewHostMessageSchema,
+  overviewStateSchema,
+);
 const state = signal<ShownMessage | null>(null);
 
-const restored = overviewStateSchema.safeParse(host.getState());
-let kept: OverviewState = restored.success ? restored.data : { path: '' };
+let kept = host.loadState() ?? { path: '' };
 
 function keep(changed: Partial<OverviewState>): void {
   kept = { ...kept, ...changed };
-  host.setState(kept);
+  host.saveState(kept);
 }
 
 function Page() {
@@ -37,16 +33,14 @@ function Page() {
       state={useSignal(state)}
       kind={kept.kind ?? null}
       onKind={(kind) => keep({ kind: kind ?? undefined })}
-      post={(message) => host.postMessage(message)}
+      post={host.post}
     />
   );
 }
 
-window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const message = overviewHostMessageSchema.safeParse(event.data);
-  if (!message.success) return;
-  if (message.data.type === 'reading') keep({ path: message.data.path });
-  else state.set(message.data);
+host.listen((message) => {
+  if (message.type === 'reading') keep({ path: message.path });
+  else state.set(message);
 });
 render(<Page />, document.body);
-host.postMessage({ type: 'ready' });
+host.post({ type: 'ready' });

@@ -5,17 +5,11 @@ import '../styles/overlays.css';
 import './pdf.css';
 import { render } from 'preact';
 import * as z from 'zod/mini';
-import { type PdfPageMessage, pdfHostMessageSchema } from '../../panel/pdfMessages.ts';
+import { type PdfHostMessage, type PdfPageMessage, pdfHostMessageSchema } from '../../panel/pdfMessages.ts';
+import { connectHost } from '../host.ts';
 import { signal } from '../state/signal.ts';
-import { loadTranslations } from '../translation.ts';
 import { Toolbar } from './toolbar.tsx';
 import { createViewer, type SavedPlace } from './viewer.ts';
-
-declare function acquireVsCodeApi(): {
-  postMessage(message: PdfPageMessage): void;
-  getState(): unknown;
-  setState(state: SavedPlace): void;
-};
 
 const savedSchema = z.object({
   page: z.int(),
@@ -24,9 +18,7 @@ const savedSchema = z.object({
   target: z.nullable(z.int()),
 });
 
-loadTranslations(document.documentElement.dataset.translations);
-const host = acquireVsCodeApi();
-const saved = savedSchema.safeParse(host.getState());
+const host = connectHost<PdfHostMessage, PdfPageMessage, SavedPlace>(pdfHostMessageSchema, savedSchema);
 const findOpen = signal(false);
 
 const bar = document.createElement('div');
@@ -39,22 +31,19 @@ document.body.append(bar, main);
 
 const viewer = createViewer({
   scroller,
-  saved: saved.success ? saved.data : null,
+  saved: host.loadState(),
   onPlace() {
     const place = viewer.place();
-    if (place) host.setState(place);
+    if (place) host.saveState(place);
   },
 });
-const openElsewhere = () => host.postMessage({ type: 'openInDefaultApplication' });
+const openElsewhere = () => host.post({ type: 'openInDefaultApplication' });
 render(<Toolbar viewer={viewer} findOpen={findOpen} onOpenElsewhere={openElsewhere} />, bar);
 
-window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const message = pdfHostMessageSchema.safeParse(event.data);
-  if (!message.success) return;
-  const { data } = message;
-  if (data.type === 'open') void viewer.open(data.bytes, data.target);
-  else if (data.type === 'show') void viewer.show(data.target);
-  else viewer.fail(data.message);
+host.listen((message) => {
+  if (message.type === 'open') void viewer.open(message.bytes, message.target);
+  else if (message.type === 'show') void viewer.show(message.target);
+  else viewer.fail(message.message);
 });
 
 window.addEventListener('keydown', (event) => {
@@ -74,4 +63,4 @@ window.addEventListener('keydown', (event) => {
 
 new ResizeObserver(() => viewer.resized()).observe(scroller);
 scroller.focus();
-host.postMessage({ type: 'ready' });
+host.post({ type: 'ready' });

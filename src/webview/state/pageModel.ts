@@ -3,13 +3,12 @@ import { activeBranch, branchTo } from '../../conversation/branches.ts';
 import { isPending } from '../../conversation/conversation.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
-import type { HostConnection } from '../host.ts';
 import { createScroll, type Scroll } from '../scrolling/scroll.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { type CitationChecks, createCitationChecks } from './citationChecks.ts';
 import { createQuestionDraft, type QuestionDraft } from './draft.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { createSavedState, type SavedState } from './savedState.ts';
+import { type ChatHost, createSavedState, type SavedState } from './savedState.ts';
 import { type Signal, signal } from './signal.ts';
 import { createStore, type ShownTurn, type Store } from './store.ts';
 
@@ -65,7 +64,7 @@ export interface Page {
   start(): void;
 }
 
-export function createPage(host: HostConnection): Page {
+export function createPage(host: ChatHost): Page {
   const post = (message: PageMessage) => host.post(message);
   const store = createStore(() => post({ type: 'resync' }));
   const announcer = createAnnouncer(store);

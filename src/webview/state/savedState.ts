@@ -3,6 +3,8 @@
  * For a conversation that must not be written to disk, only the scroll position is saved, which has no content.
  */
 import * as z from 'zod/mini';
+import type { HostMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import type { HostConnection } from '../host.ts';
 import { signal } from './signal.ts';
 import type { Shown, Store } from './store.ts';
@@ -13,13 +15,14 @@ const scrollPositionSchema = z.object({ turnId: z.string(), offset: z.number(), 
  */
 export type ScrollPosition = z.infer<typeof scrollPositionSchema>;
 
-const contentSchema = z.object({
+export const savedContentSchema = z.object({
   conversation: z.string(),
   scrollPosition: z.nullable(scrollPositionSchema),
   draft: z.optional(z.string()),
   quote: z.optional(z.string()),
 });
-type SavedContent = z.infer<typeof contentSchema>;
+type SavedContent = z.infer<typeof savedContentSchema>;
+export type ChatHost = HostConnection<HostMessage, PageMessage, SavedContent>;
 
 /** Longest draft that is saved here, in UTF-16 units. It is written on each keystroke. The host also saves longer drafts. */
 const MAX_DRAFT = 20_000;
@@ -36,9 +39,8 @@ export function mayPersistContent({ conversation, panelState }: Shown): boolean 
   return !(conversation.zeroRetention || conversation.temporary || panelState.zeroRetention.on);
 }
 
-export function createSavedState(host: HostConnection, store: Store): SavedState {
-  const parsed = contentSchema.safeParse(host.loadState());
-  const current = signal<SavedContent | null>(parsed.success ? parsed.data : null);
+export function createSavedState(host: ChatHost, store: Store): SavedState {
+  const current = signal(host.loadState());
 
   const write = (part: Partial<SavedContent>) => {
     const shown = store.shown.get();

@@ -5,6 +5,7 @@ import '../styles/overlays.css';
 import './workbook.css';
 import { render } from 'preact';
 import {
+  type WorkbookHostMessage,
   type WorkbookPageMessage,
   type WorkbookState,
   type WorkbookTarget,
@@ -12,16 +13,10 @@ import {
   workbookStateSchema,
 } from '../../panel/workbookMessages.ts';
 import type { Workbook } from '../../protocol/workbook.ts';
+import { connectHost } from '../host.ts';
 import { signal, useSignal } from '../state/signal.ts';
-import { loadTranslations } from '../translation.ts';
 import { t } from './translation.ts';
 import { WorkbookView } from './workbookView.tsx';
-
-declare function acquireVsCodeApi(): {
-  postMessage(message: WorkbookPageMessage): void;
-  setState(state: WorkbookState): void;
-  getState(): unknown;
-};
 
 interface PageState {
   readonly workbook: Workbook | null;
@@ -29,8 +24,10 @@ interface PageState {
   readonly problem: string | null;
 }
 
-loadTranslations(document.documentElement.dataset.translations);
-const host = acquireVsCodeApi();
+const host = connectHost<WorkbookHostMessage, WorkbookPageMessage, WorkbookState>(
+  workbookHostMessageSchema,
+  workbookStateSchema,
+);
 const state = signal<PageState>({ workbook: null, target: null, problem: null });
 
 function Page() {
@@ -49,28 +46,24 @@ function Page() {
       </p>
     );
   }
-  const saved = workbookStateSchema.safeParse(host.getState());
   return (
     <WorkbookView
       workbook={workbook}
       target={target}
-      saved={saved.success ? saved.data : null}
-      post={(message) => host.postMessage(message)}
+      saved={host.loadState()}
+      post={host.post}
       onSelect={(cells) => {
-        host.postMessage({ type: 'selected', cells });
-        host.setState({ target: state.get().target?.id ?? 0, cells });
+        host.post({ type: 'selected', cells });
+        host.saveState({ target: state.get().target?.id ?? 0, cells });
       }}
     />
   );
 }
 
-window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const message = workbookHostMessageSchema.safeParse(event.data);
-  if (!message.success) return;
-  const { data } = message;
-  if (data.type === 'open') state.set({ workbook: data.workbook, target: data.target, problem: null });
-  else if (data.type === 'show') state.set({ ...state.get(), target: data.target });
-  else state.set({ ...state.get(), problem: data.message });
+host.listen((message) => {
+  if (message.type === 'open') state.set({ workbook: message.workbook, target: message.target, problem: null });
+  else if (message.type === 'show') state.set({ ...state.get(), target: message.target });
+  else state.set({ ...state.get(), problem: message.message });
 });
 render(<Page />, document.body);
-host.postMessage({ type: 'ready' });
+host.post({ type: 'ready' });

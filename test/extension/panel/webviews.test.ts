@@ -39,7 +39,7 @@ function open(bundle?: Record<string, string>) {
 it('Fiscal lets a webview run its own script and load its own files, and nothing else', () => {
   const { webview } = open();
   expect(webview.options).toMatchObject({ enableScripts: true, enableForms: false, enableCommandUris: false });
-  expect(webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist', '/extension/media']);
+  expect(webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist']);
   expect(webview.html).toContain("default-src 'none'");
   expect(webview.html).toContain('https://webview.example/extension/dist/page.js');
 });

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { root } from '../../../scripts/support/paths.ts';
-import type { WebviewHtmlOptions } from '../../../src/extension/common/webviewHtml.ts';
+import { PAGES, webviewHtml } from '../../../src/extension/common/webviewHtml.ts';
 import { LIMIT, workerBrowser } from '../../support/browser.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
@@ -26,7 +26,7 @@ export interface PageOptions {
 }
 
 interface BuiltPage {
-  readonly html: (options: WebviewHtmlOptions) => string;
+  readonly page: keyof typeof PAGES;
   /** Resolves when the page shows the message. */
   readonly shown: (page: Page) => Promise<void>;
   /** CSS pixels. */
@@ -90,13 +90,10 @@ export function builtPageSuite(built: BuiltPage): (reply: HostReply, options?: P
       const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
       if (path === '/') {
         const nonce = 'nonce-of-the-test';
-        const html = built.html({
-          nonce,
-          cspSource: origin,
-          file: (name) => `/${name}`,
-          locale: 'en',
-          translations: null,
-        });
+        const html = webviewHtml(
+          { nonce, cspSource: origin, file: (name) => `/${name}`, locale: 'en', translations: null },
+          PAGES[built.page],
+        );
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
         response.end(html.replace('<link', `<script nonce="${nonce}">${shim(reply, options)}</script><link`));
         return;

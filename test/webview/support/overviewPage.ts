@@ -1,11 +1,10 @@
 /** Opens the page of an overview in a browser. */
-import { overviewHtml } from '../../../src/extension/overview/overviewHtml.ts';
 import type { FolderOverview } from '../../../src/protocol/overview.ts';
 import { builtPageSuite, literal, type OpenedPage, type PageOptions } from './builtPage.ts';
 
 export function overviewSuite(): (overview: FolderOverview, options?: PageOptions) => Promise<OpenedPage> {
   const open = builtPageSuite({
-    html: overviewHtml,
+    page: 'overview',
     shown: (page) => page.getByRole('heading', { name: 'Overview of Engagement 2025' }).waitFor(),
   });
   return (overview, options) =>

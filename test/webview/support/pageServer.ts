@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../scripts/support/paths.ts';
 import { pageTranslations } from '../../../src/extension/common/pageTranslations.ts';
-import { panelHtml } from '../../../src/extension/panel/panelHtml.ts';
+import { PAGES, webviewHtml } from '../../../src/extension/common/webviewHtml.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
 export interface PageServer {
@@ -65,13 +65,11 @@ export async function startPageServer(): Promise<PageServer> {
     if (url.pathname !== '/') return response.writeHead(404).end();
     const bundle = url.searchParams.get('bundle');
     const nonce = randomBytes(16).toString('base64url');
-    const html = panelHtml({
-      nonce,
-      cspSource: origin,
-      file: (name) => `${origin}/${name}`,
-      locale: 'en',
-      translations: bundle === null ? null : pageTranslations(JSON.parse(bundle) as Record<string, unknown>),
-    });
+    const translations = bundle === null ? null : pageTranslations(JSON.parse(bundle) as Record<string, unknown>);
+    const html = webviewHtml(
+      { nonce, cspSource: origin, file: (name) => `${origin}/${name}`, locale: 'en', translations },
+      PAGES.chat,
+    );
     const theme = url.searchParams.get('theme') as ThemeName;
     const before = `<link rel="stylesheet" href="/default.css"><script nonce="${nonce}">${shim(theme)}</script>`;
     return response

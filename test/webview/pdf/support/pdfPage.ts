@@ -1,5 +1,4 @@
 /** Opens the built PDF page in a browser like VS Code, with a fake host that sends a file. */
-import { pdfHtml } from '../../../../src/extension/documents/pdfHtml.ts';
 import type { PdfTarget } from '../../../../src/panel/pdfMessages.ts';
 import { builtPageSuite, literal, type OpenedPage, type PageOptions } from '../../support/builtPage.ts';
 
@@ -27,7 +26,7 @@ new MutationObserver(() => {
 
 export function pdfSuite(): (pdf: Buffer, options?: PdfPageOptions) => Promise<OpenedPdf> {
   const open = builtPageSuite({
-    html: pdfHtml,
+    page: 'pdf',
     shown: (page) => page.locator('.pdf-tools').waitFor(),
     height: 900,
   });

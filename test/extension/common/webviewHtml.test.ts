@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelHtml } from '../../../src/extension/panel/panelHtml.ts';
+import { PAGES, webviewHtml } from '../../../src/extension/common/webviewHtml.ts';
 
 const options = {
   nonce: 'abc123',
@@ -20,24 +20,19 @@ function policyOf(html: string): Map<string, string> {
 }
 
 describe('the shell of the page', () => {
-  it('allows the page one script by its nonce, its own styles, images and fonts, and nothing else', () => {
-    const policy = policyOf(panelHtml(options));
+  it('allows the page one script by its nonce, its own styles, and nothing else', () => {
+    const policy = policyOf(webviewHtml(options, PAGES.chat));
     expect(Object.fromEntries(policy)).toEqual({
       'default-src': "'none'",
-      'img-src': 'https://files.example',
-      'font-src': 'https://files.example',
       'style-src': 'https://files.example',
       'script-src': "'nonce-abc123'",
-      'connect-src': "'none'",
-      'frame-src': "'none'",
-      'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'none'",
     });
   });
 
   it('creates a page with an empty body, one script and one style sheet', () => {
-    const html = panelHtml(options);
+    const html = webviewHtml(options, PAGES.chat);
     expect(html).toContain('<body></body>');
     expect(html.match(/<script /g)).toHaveLength(1);
     expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
@@ -45,7 +40,10 @@ describe('the shell of the page', () => {
   });
 
   it('escapes every value in the attributes of the page', () => {
-    const html = panelHtml({ ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } });
+    const html = webviewHtml(
+      { ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } },
+      PAGES.chat,
+    );
     expect(html).not.toContain('<img');
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).toContain('&quot;&gt;&lt;img src=x');
