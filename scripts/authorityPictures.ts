@@ -39,7 +39,7 @@ export async function takeAuthorityPictures(
     await chat.box.waitFor();
     await arrange(workbench);
     await picture(workbench, 'empty');
-    await workbench.runCommand('Fiscal: Get Authorities…');
+    await workbench.runCommand('Fiscal: Download Authorities…');
     const widget = page.locator('.quick-input-widget');
     const box = widget.locator('.monaco-checkbox[aria-label^="Internal Revenue Code"]');
     await box.click();
@@ -62,9 +62,9 @@ export async function takeAuthorityPictures(
     releaseCode(played, { law: '120', date: '09/30/2026', xml: newer });
     await workbench.runCommand('Fiscal: Update Authorities');
     await dialog.getByRole('button', { name: 'Download' }).click();
-    await dialog.getByRole('button', { name: 'Take This Version' }).waitFor();
+    await dialog.getByRole('button', { name: 'Use This Version' }).waitFor();
     await picture(workbench, 'update');
-    await dialog.getByRole('button', { name: 'Take This Version' }).click();
+    await dialog.getByRole('button', { name: 'Use This Version' }).click();
     await message('was updated').getByRole('button', { name: 'Show What Changed' }).click();
     await page.locator('.quick-input-list').getByText('§ 179. Election to expense').waitFor();
     await picture(workbench, 'changed');

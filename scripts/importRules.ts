@@ -70,7 +70,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'publishers',
     ['files', 'text'],
-    'Taking laws from their publishers knows no conversation, no question and no library: only addresses, files, formats and labels.',
+    'Downloading laws from their publishers knows no conversation, no question and no library: only addresses, files, formats and labels.',
   ),
   room(
     'libraryClient',
@@ -141,7 +141,7 @@ export const RULES: readonly ImportRule[] = [
     'extension',
     'publishers',
     [],
-    'Taking laws from their publishers knows no conversation and no page. Nothing else opens a connection to them.',
+    'Downloading laws from their publishers knows no conversation and no page. Nothing else opens a connection to them.',
   ),
   folder('extension', 'documents', [], 'The views of documents show files. They know no conversation.'),
   folder(

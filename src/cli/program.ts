@@ -20,7 +20,7 @@ const HELP = `Fiscal: tax, accounting and audit research in your own documents.
 Usage: fiscal COMMAND [options]
 
   ask          Answer a question, with its sources.
-  authorities  Take laws from their publishers, and compare their versions.
+  authorities  Download laws from their publishers, and compare their versions.
   index        Read the documents of a library, so that the first question need not wait.
   mcp          Serve the library to agents (Model Context Protocol on standard input and output).
   serve        Serve the library to chat clients and agents on this machine (HTTP).

@@ -13,7 +13,7 @@ const REQUESTS: Readonly<Record<ResearchMode, number>> = {
 
 export function readsAgain(setting: SecondReading, mode: ResearchMode): boolean {
   if (setting === 'off' || mode === 'tax_research_fast_research') return false;
-  return setting === 'always' || mode === 'tax_research_deep_research' || mode === 'audit_research';
+  return setting === 'exceptFast' || mode === 'tax_research_deep_research' || mode === 'audit_research';
 }
 
 export const requestLimit = (mode: ResearchMode, isReadAgain: boolean): number => REQUESTS[mode] + Number(isReadAgain);

@@ -41,7 +41,7 @@ export function problemText(l10n: Localization, error: PublisherError, host: str
     case 'html':
       return l10n.t('{0} sent a web page instead of the file. Try again later.', host);
     case 'damaged':
-      return l10n.t('The file is damaged or not complete. Nothing was changed. Get it again.');
+      return l10n.t('The file is damaged or not complete. Nothing was changed. Download it again.');
     case 'unknownFormat':
       return l10n.t(
         'The file has a format that this version of Fiscal does not read, or is another law. Nothing was changed.',
@@ -57,7 +57,7 @@ export function problemText(l10n: Localization, error: PublisherError, host: str
       return l10n.t('The file has far fewer sections than the version on disk ({0}). Nothing was changed.', detail);
     case 'notComparable':
       return l10n.t(
-        'The version of {0} cannot be compared, because the list of its sections on disk is damaged. Choose another version, or remove the law and get it again.',
+        'The version of {0} cannot be compared, because the list of its sections on disk is damaged. Choose another version, or remove the law and download it again.',
         detail,
       );
     case 'older':
@@ -65,6 +65,6 @@ export function problemText(l10n: Localization, error: PublisherError, host: str
     case 'diskFull':
       return l10n.t('There is not enough space on the disk. Free 500 MB, and try again.');
     case 'locked':
-      return l10n.t('Another window is taking laws from publishers. Wait until it has ended.');
+      return l10n.t('Another window is downloading laws from publishers. Wait until it has ended.');
   }
 }

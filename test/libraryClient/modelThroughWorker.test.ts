@@ -112,7 +112,7 @@ it('the model reads its sentences again in the modes of the setting, and the wor
   const write = ANSWER.replace('{S1}', '{S1 "costs less than $2,500"}');
   const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop', write, reading: '1: SAYS MORE' } });
   const mode = 'tax_research_normal';
-  const all = await events(model, { mode }, undefined, 'always');
+  const all = await events(model, { mode }, undefined, 'exceptFast');
   expect(textOf(all)).toContain('second reading: the source may not say all of this');
   const parts = all.findLast((event) => event.type === 'parts')?.parts ?? [];
   expect(parts.flatMap(({ evidence = [] }) => evidence)).toEqual([

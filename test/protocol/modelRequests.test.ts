@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { mostRequests } from '../../src/protocol/modelRequests.ts';
 
 it.each([
-  ['tax_research_fast_research', 'always', 3],
+  ['tax_research_fast_research', 'exceptFast', 3],
   ['tax_research_normal', 'deep', 4],
-  ['tax_research_normal', 'always', 5],
+  ['tax_research_normal', 'exceptFast', 5],
   ['tax_research_deep_research', 'off', 6],
   ['tax_research_deep_research', 'deep', 7],
   ['audit_research', 'deep', 17],

@@ -25,10 +25,10 @@ describe('laws from their publishers, in a window without a folder', () => {
     played?.stop();
   });
 
-  it('Get Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
+  it('Download Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
     releaseCode(played, { law: '100', date: '06/26/2026', xml: CODE });
     const { page } = workbench;
-    await workbench.runCommand('Fiscal: Get Authorities…');
+    await workbench.runCommand('Fiscal: Download Authorities…');
     const widget = page.locator('.quick-input-widget');
     const box = widget.locator('.monaco-checkbox[aria-label^="Internal Revenue Code"]');
     await box.click();
@@ -70,11 +70,11 @@ describe('laws from their publishers, in a window without a folder', () => {
     const { page } = workbench;
     await workbench.runCommand('Fiscal: Update Authorities');
     await dialog().getByRole('button', { name: 'Download' }).click();
-    await dialog().getByRole('button', { name: 'Take This Version' }).waitFor();
+    await dialog().getByRole('button', { name: 'Use This Version' }).waitFor();
     const asked = await dialog().innerText();
     expect(asked).toContain('take the version of 2026-09-30, Public Law 119-120?');
     expect(asked).toContain('§ 179. Election to expense');
-    await dialog().getByRole('button', { name: 'Take This Version' }).click();
+    await dialog().getByRole('button', { name: 'Use This Version' }).click();
     const updated = message('was updated, as of 2026-09-30, Public Law 119-120. Sections that differ: 1.');
     await updated.getByRole('button', { name: 'Show What Changed' }).click();
     await workbench.pick(/^§ 179\. Election to expense/);

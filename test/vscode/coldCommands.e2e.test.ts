@@ -12,7 +12,7 @@ type Outcome = { says: string } | { asks: string | RegExp } | { shows: string } 
 
 const noConversation = { says: 'There are no saved conversations yet.' };
 const noLog = { says: 'There is no research log.' };
-const noLaw = { says: 'No law was taken from a publisher yet.' };
+const noLaw = { says: 'No law was downloaded from a publisher yet.' };
 const emptyLibrary = { says: 'The library is empty. Open a folder with documents.' };
 
 /** What each command does in a window without a folder in which nothing has happened. */
@@ -54,8 +54,8 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.rebuildLibrary': emptyLibrary,
   'fiscal.showLibraryStatus': emptyLibrary,
   'fiscal.showFolderOverview': emptyLibrary,
-  'fiscal.getAuthorities': { asks: 'Get Authorities' },
-  'fiscal.importAuthority': { asks: 'Get Authorities' },
+  'fiscal.getAuthorities': { asks: 'Download Authorities' },
+  'fiscal.importAuthority': { asks: 'Import Authority from File' },
   'fiscal.checkPublishers': { asks: 'Check Connection to Publishers' },
   'fiscal.updateAuthorities': noLaw,
   'fiscal.showAuthorityChanges': noLaw,

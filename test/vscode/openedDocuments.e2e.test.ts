@@ -151,7 +151,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
       async () => (await workbench.page.locator('iframe.webview.ready').count()) === 1,
     );
     await ask('When is the zirconium bonus earned?');
-    expect(await workbench.page.getByText('Allow the chat to continue?').count()).toBe(0);
+    expect(await workbench.page.getByText('Allow the action that the chat requested?').count()).toBe(0);
   });
 
   it('the source of an Excel workbook opens as a grid with the quoted row marked, whose cells can be asked about', async () => {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
@@ -63,14 +64,12 @@ describe('the settings of Fiscal in the settings editor', () => {
       if (await add.isVisible()) await add.click();
       return (await offered.count()) > 0;
     });
-    await expect
-      .poll(() => offered.allInnerTexts())
-      .toEqual(['Normal', 'Fast research', 'Deep research', 'Audit research', 'Auto']);
-    await modes.selectOption('Deep research');
+    await expect.poll(() => offered.allInnerTexts()).toEqual([...ASK_MODES]);
+    await modes.selectOption('tax_research_deep_research');
     await setting.getByRole('textbox').last().fill(limit);
     await setting.getByRole('button', { name: 'OK', exact: true }).click();
-    await setting.getByText('Deep research', { exact: true }).waitFor();
+    await setting.getByText('tax_research_deep_research', { exact: true }).waitFor();
     await setting.getByText(limit, { exact: true }).waitFor();
-    await isSaved(`"Deep research": ${limit}`);
+    await isSaved(`"tax_research_deep_research": ${limit}`);
   });
 });

@@ -126,7 +126,7 @@ describe.skipIf(POSTGRES === null)(`signing in at the server of a firm ${WITHOUT
     issuer.lifetime = 60;
     await workbench.runCommand('Fiscal: Sign Out');
     await workbench.chat().getByText(`You are not signed in to ${host}.`).waitFor();
-    await inBrowser(() => workbench.chat().getByRole('button', { name: 'Sign in', exact: true }).click());
+    await inBrowser(() => workbench.chat().getByRole('button', { name: 'Sign in…', exact: true }).click());
     // VS Code shows no toast when four notifications come within 800 ms.
     await workbench.chat().getByText(`You are not signed in to ${host}.`).waitFor({ state: 'detached' });
     issuer.faults = { refuses: true };
@@ -136,7 +136,7 @@ describe.skipIf(POSTGRES === null)(`signing in at the server of a firm ${WITHOUT
     await chat.lastAnswer.getByText(`Your sign-in at ${host} has expired or was refused.`).first().waitFor();
     issuer.faults = {};
     issuer.lifetime = 300;
-    await inBrowser(() => chat.lastAnswer.getByRole('button', { name: 'Sign in', exact: true }).click());
+    await inBrowser(() => chat.lastAnswer.getByRole('button', { name: 'Sign in…', exact: true }).click());
     await workbench.chat().getByText(`You are not signed in to ${host}.`).waitFor({ state: 'detached' });
     await chat.lastAnswer.getByRole('button', { name: 'Ask again' }).first().click();
     // The number of turns stays the same, and the turn before this one had ended.

@@ -266,12 +266,12 @@ describe('Asking', () => {
     const { log, host } = await open({
       conversation: conversationOf([asked('library', 'list all invoices with their amounts')]),
     });
-    await log.getByRole('button', { name: 'Show Folder Overview' }).click();
+    await log.getByRole('button', { name: 'Show folder overview' }).click();
     expect(await host.posts('runAction')).toMatchObject({ action: 'showFolderOverview' });
     for (const other of [asked('library', 'What is the limit?'), asked('research.example', 'list all invoices')]) {
       const opened = await open({ conversation: conversationOf([other]) });
       await opened.log.getByText('The closest is R-17.').waitFor();
-      expect(await opened.log.getByRole('button', { name: 'Show Folder Overview' }).count()).toBe(0);
+      expect(await opened.log.getByRole('button', { name: 'Show folder overview' }).count()).toBe(0);
     }
   });
 

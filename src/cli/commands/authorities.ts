@@ -21,9 +21,9 @@ import { print, printError, printJson } from '../terminal.ts';
 
 const HELP = `Takes laws from their publishers, and compares their versions.
 
-Usage: fiscal authorities list [--folder DIR]           The laws that can be taken, and the versions on disk.
-       fiscal authorities get NAME… --folder DIR        Take these laws.
-       fiscal authorities update --folder DIR           Take newer versions of the laws on disk.
+Usage: fiscal authorities list [--folder DIR]           The laws that can be downloaded, and the versions on disk.
+       fiscal authorities get NAME… --folder DIR        Download these laws.
+       fiscal authorities update --folder DIR           Download newer versions of the laws on disk.
        fiscal authorities check                         Whether the publishers can be reached.
        fiscal authorities diff NAME --folder DIR        The sections that differ from the version before.
 

@@ -1,4 +1,4 @@
-/** Offers once per user, after the first answer that quotes, to let a language model of VS Code write answers. Sends no content. */
+/** Offers once per user, after the first answer that quotes, to let a language model of VS Code write answers. What the model receives is in the dialog that asks for consent. Sends no content. */
 import type * as Vscode from 'vscode';
 import { escapeHidden } from '../../conversation/display.ts';
 import { LIBRARY } from '../../protocol/library.ts';
@@ -6,6 +6,7 @@ import type { CommandId } from '../common/contributions.ts';
 import { offer } from '../common/prompts.ts';
 import type { Settings } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
+import { askUse } from '../model/consentDialogs.ts';
 import { listModels } from '../model/listModels.ts';
 import type { ChangeSubscriber } from '../session/session.ts';
 
@@ -31,16 +32,13 @@ export function offerLanguageModel(
     // Another answer can have ended meanwhile.
     if (model === undefined || memento.get<unknown>(OFFERED) !== undefined) return;
     await memento.update(OFFERED, true);
-    const [accept, another] = [l10n.t('Use Model'), l10n.t('Other Models…')];
+    const [accept, another] = [l10n.t('Use Model…'), l10n.t('Other Models…')];
     const name = model.name || model.id;
-    const text = l10n.t(
-      'Let {0} write answers? {1} then receives each question with its attached text, the facts of the matter, the beginning of the question and answer before it, and the passages found. It may bill 1 to 16 requests for each.',
-      plain(name),
-      plain(model.vendor),
-    );
+    const text = l10n.t('Let {0} write answers from your documents?', plain(name));
     const answer = await window.showInformationMessage(text, accept, ...(others.length > 0 ? [another] : []));
     if (answer === another) return void (await vscode.commands.executeCommand(CHOOSE));
     if (answer !== accept) return;
+    if (!(await askUse(vscode, { name, provider: model.vendor, onThisMachine: false }))) return;
     await use({ id: `${model.vendor}/${model.id}`, name });
     const done = l10n.t('{0} writes the answers from the next question on.', plain(name));
     await offer(window.showInformationMessage, done, l10n.t('Quote Only'), () => use(null));

@@ -28,7 +28,7 @@ export function createPageGate<Message extends TypedMessage>(options: {
   readonly clock: Clock;
   /** Messages that send, copy, write and open nothing. */
   readonly harmless: ReadonlySet<Message['type']>;
-  /** The text of the dialog: "Allow the chat to continue?" */
+  /** The text of the dialog: "Allow the action that the chat requested?" */
   readonly title: string;
 }): PageGate<Message> {
   const { clock, isVisible, focus, harmless, title } = options;

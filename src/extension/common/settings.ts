@@ -18,7 +18,6 @@ import {
   parseMatter,
   parseMatterName,
 } from '../../conversation/matter.ts';
-import { modeLabel } from '../../conversation/modeLabel.ts';
 import { DEFAULT_AUTHORITY_AGE } from '../../protocol/authorityAge.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
 import { SECOND_READINGS, type SecondReading } from '../../protocol/secondReading.ts';
@@ -176,7 +175,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     },
     languageModel,
     writing: {
-      secondReading: own('languageModel.secondReading', z.enum(SECOND_READINGS), 'always'),
+      secondReading: own('languageModel.secondReading', z.enum(SECOND_READINGS), 'exceptFast'),
       timeLimit: own('languageModel.timeLimit', z.number().check(z.gte(1), z.lte(60)), 5) * 60_000,
     },
     memoTemplate: readMemoTemplate(values, trusted),
@@ -191,8 +190,8 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     privacy: readPrivacy(values, trusted),
     matter,
     limits: {
-      day: byModeId(own('limits.perDay', counts, {})),
-      month: byModeId(own('limits.perMonth', counts, {})),
+      day: own('limits.perDay', counts, {}),
+      month: own('limits.perMonth', counts, {}),
       whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
     },
   });
@@ -225,13 +224,6 @@ function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' 
     allowedAskModes: narrowed,
     askModes,
   };
-}
-
-/** The settings name modes as the chat does. Identifiers are accepted too. */
-function byModeId(counts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(counts).map(([name, count]) => [ASK_MODES.find((mode) => modeLabel(mode) === name) ?? name, count]),
-  );
 }
 
 function turnedOn(choice: ModeChoice): readonly AskMode[] {

@@ -50,7 +50,7 @@ export async function chooseMatter(options: ChooseMatterOptions): Promise<void> 
     placeHolder:
       names.length > 0
         ? l10n.t('Each question of this folder gives {0} the name that you choose', host)
-        : l10n.t('There is no matter that you may see at {0}', host),
+        : l10n.t('{0} has no matter that you have access to', host),
     ignoreFocusOut: true,
   });
   if (chosen) await save(options, chosen.name);

@@ -21,7 +21,7 @@ export async function askUse({ window, l10n }: Api, model: TurnModel): Promise<b
 }
 
 export async function askZeroRetention({ window, l10n }: Api, model: TurnModel): Promise<boolean | undefined> {
-  const [yes, no] = [l10n.t('It Retains Nothing'), l10n.t('Quote Only')];
+  const [yes, no] = [l10n.t('Confirm and Send'), l10n.t('Quote Only')];
   const detail = l10n.t(
     'This question asks for zero data retention. Fiscal cannot require it of {0}. Confirm only if your agreement with the provider says that it retains neither questions nor passages.',
     model.name,

@@ -64,7 +64,7 @@ export function createPages(options: {
           focus,
           clock: systemClock,
           harmless: HARMLESS,
-          title: vscode.l10n.t('Allow the chat to continue?'),
+          title: vscode.l10n.t('Allow the action that the chat requested?'),
         }),
         clock: systemClock,
         reload: load,

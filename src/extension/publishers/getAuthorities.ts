@@ -1,4 +1,4 @@
-/** Takes laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
+/** Downloads laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
 import type * as Vscode from 'vscode';
 import type { SectionChange } from '../../publishers/compareLaws.ts';
 import { ownedWorks } from '../../publishers/lawsOnDisk.ts';
@@ -17,7 +17,8 @@ type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
 export async function getAuthorities(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
   const owned = await ownedWorks(authorities.store);
   const works = await chooseWorks(vscode, {
-    placeHolder: vscode.l10n.t('Laws to take from their publishers'),
+    title: vscode.l10n.t('Download Authorities'),
+    placeHolder: vscode.l10n.t('Laws to download from their publishers'),
     owned: new Map(owned.map(({ chosen, current }) => [chosen.work.id, versionName(current)])),
     many: true,
   });
@@ -40,32 +41,41 @@ export async function updateAuthorities(vscode: typeof Vscode, authorities: Auth
 /** A file that was downloaded on another machine. */
 export async function importAuthority(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
   const { l10n, window } = vscode;
+  const title = l10n.t('Import Authority from File');
   const [chosen] = await chooseWorks(vscode, {
+    title,
     placeHolder: l10n.t('The law that the file contains'),
     owned: new Map(),
     many: false,
   });
   if (!chosen) return;
   const files = await window.showOpenDialog({
-    title: l10n.t('Import Authority from File'),
+    title,
     filters: { [l10n.t('Files of publishers')]: ['zip', 'xml', 'gz'] },
   });
   const [file] = files ?? [];
   if (!file) return;
-  await run(vscode, authorities, [chosen], (_work, options) => importLaw(chosen, file.fsPath, options));
+  await run(vscode, authorities, l10n.t('Importing a law from a file'), [chosen], (_work, options) =>
+    importLaw(chosen, file.fsPath, options),
+  );
 }
 
 /** If no law is on disk. */
 export async function offerGet({ window, commands, l10n }: typeof Vscode): Promise<void> {
-  const text = l10n.t('No law was taken from a publisher yet.');
-  await offer(window.showInformationMessage, text, l10n.t('Get Authorities…'), () =>
+  const text = l10n.t('No law was downloaded from a publisher yet.');
+  await offer(window.showInformationMessage, text, l10n.t('Download Authorities…'), () =>
     commands.executeCommand('fiscal.getAuthorities' satisfies CommandId),
   );
 }
 
 async function chooseWorks(
   { window, QuickPickItemKind, l10n }: typeof Vscode,
-  options: { readonly placeHolder: string; readonly owned: ReadonlyMap<string, string>; readonly many: boolean },
+  options: {
+    readonly title: string;
+    readonly placeHolder: string;
+    readonly owned: ReadonlyMap<string, string>;
+    readonly many: boolean;
+  },
 ): Promise<ChosenWork[]> {
   const items = PUBLISHERS.flatMap((publisher): WorkItem[] => [
     { label: publisher.name, kind: QuickPickItemKind.Separator, chosen: null },
@@ -78,7 +88,7 @@ async function chooseWorks(
       };
     }),
   ]);
-  const common = { title: l10n.t('Get Authorities'), placeHolder: options.placeHolder, matchOnDescription: true };
+  const common = { title: options.title, placeHolder: options.placeHolder, matchOnDescription: true };
   const picked = options.many
     ? await window.showQuickPick(items, { ...common, canPickMany: true })
     : [await window.showQuickPick(items, common)];
@@ -88,7 +98,8 @@ async function chooseWorks(
 async function takeAll(vscode: typeof Vscode, authorities: Authorities, works: readonly ChosenWork[]): Promise<void> {
   const network = networkOf(vscode, authorities);
   if (network === null || !(await agrees(vscode, authorities, works))) return;
-  await run(vscode, authorities, works, async (chosen, options) =>
+  const title = vscode.l10n.t('Downloading laws from their publishers');
+  await run(vscode, authorities, title, works, async (chosen, options) =>
     takeLaw(chosen, await lookUpOffer(chosen, network, options.signal), network, options),
   );
 }
@@ -127,7 +138,7 @@ async function agrees(
       network().userAgent,
     ),
   ].join('\n');
-  const message = l10n.t('Take laws from their publishers?');
+  const message = l10n.t('Download laws from their publishers?');
   const answer = await window.showInformationMessage(message, { modal: true, detail }, download, copy);
   if (answer === copy) {
     const addresses = works.map(({ publisher, work }) => publisher.listing ?? publisher.offer(work, '').url);
@@ -141,13 +152,14 @@ type Act = (chosen: ChosenWork, options: Parameters<typeof takeLaw>[3]) => Promi
 async function run(
   vscode: typeof Vscode,
   authorities: Authorities,
+  title: string,
   works: readonly ChosenWork[],
   act: Act,
 ): Promise<void> {
   const { window, l10n } = vscode;
   const taken: Taken[] = [];
   const failures: string[] = [];
-  await cancellable(vscode, l10n.t('Taking laws from their publishers'), async (signal, progress) => {
+  await cancellable(vscode, title, async (signal, progress) => {
     for (const chosen of works) {
       progress.report({ message: chosen.work.title });
       const onProgress = (received: number, total: number | null) =>
@@ -206,8 +218,8 @@ async function acceptsVersion(
           '',
           l10n.t('The version on disk is kept, so that both can be compared.'),
         ].join('\n');
-  const take = l10n.t('Take This Version');
-  const message = l10n.t('{0}: take the version of {1}?', manifest.title, versionName(manifest));
+  const take = l10n.t('Use This Version');
+  const message = l10n.t('{0}: use the version of {1}?', manifest.title, versionName(manifest));
   return (await window.showInformationMessage(message, { modal: true, detail }, take)) === take;
 }
 

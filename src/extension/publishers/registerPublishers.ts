@@ -35,7 +35,7 @@ export function registerPublishers(deps: {
   const handler = (act: (commands: PublisherCommands) => Promise<void>) => async () => {
     if (load === null) {
       void window.showInformationMessage(
-        l10n.t('Laws cannot be taken from their publishers in a browser. Use VS Code on the desktop.'),
+        l10n.t('Laws cannot be downloaded from their publishers in a browser. Use VS Code on the desktop.'),
       );
       return;
     }

@@ -101,7 +101,7 @@ const ACTIONS: Readonly<Record<string, Actions>> = {
   audit: {
     async verify({ database, values, print }) {
       const result = await verifyAudit(database, values.head === undefined ? null : readHead(values.head));
-      if (!result.valid) throw new Error(`The audit is not what it was: entry ${result.seq}. ${result.problem}`);
+      if (!result.valid) throw new Error(`The audit was changed or damaged at entry ${result.seq}. ${result.problem}`);
       print(`The audit is complete: ${result.head.seq} entries, head ${result.head.seq}:${result.head.hash}`);
       if (result.open > 0)
         print(

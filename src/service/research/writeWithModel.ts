@@ -33,7 +33,7 @@ export async function* writeWithModel(
   library: AnsweringLibrary,
   request: ResearchRequest,
   mode: ResearchMode,
-  { model, zeroRetention, secondReading = 'always' }: ModelChoice,
+  { model, zeroRetention, secondReading = 'exceptFast' }: ModelChoice,
   signal: AbortSignal,
   authorityAge: number | undefined,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {

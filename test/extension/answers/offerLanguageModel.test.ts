@@ -32,11 +32,11 @@ function offers(families: readonly string[], languageModel: Settings['languageMo
   return { fake, end, run, used };
 }
 
-it('the first answer that quotes offers a model of VS Code once, says what goes where, and one click uses it', async () => {
+it('the first answer that quotes offers a model of VS Code once, and uses it after the dialog that asks for consent', async () => {
   const { fake, end, run, used } = offers(['gpt']);
-  fake.answers.push('Use Model');
-  const [offer, done] = await end();
-  expect(offer).toMatch(/^Let gpt write answers\? copilot then receives each question .* and the passages found\./);
+  fake.answers.push('Use Model…', 'Use Model');
+  const [offer, consent, done] = await end();
+  expect([offer, consent]).toEqual(Array(2).fill('Let gpt write answers from your documents?'));
   expect([done, run]).toEqual(['gpt writes the answers from the next question on.', []]);
   expect(used).toEqual([{ id: 'copilot/gpt', name: 'gpt' }]);
   expect(await end()).toEqual([]);
@@ -44,9 +44,18 @@ it('the first answer that quotes offers a model of VS Code once, says what goes 
 
 it('the message after the offered model is used leads back to quotations with one click', async () => {
   const { fake, end, used } = offers(['gpt']);
-  fake.answers.push('Use Model', 'Quote Only');
+  fake.answers.push('Use Model…', 'Use Model', 'Quote Only');
   await end();
   expect(used).toEqual([{ id: 'copilot/gpt', name: 'gpt' }, null]);
+});
+
+it('an offered model is not used if the dialog is answered with Quote Only, or closed', async () => {
+  for (const answer of ['Quote Only', undefined]) {
+    const { fake, end, used } = offers(['gpt']);
+    fake.answers.push('Use Model…', answer);
+    await end();
+    expect(used).toEqual([]);
+  }
 });
 
 it('another model than the offered one is chosen from the list, and no model is used without an answer', async () => {

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { modeLabel } from '../../../src/conversation/modeLabel.ts';
 import { READABLE_LANGUAGES } from '../../../src/extension/citations/comments.ts';
 import {
   CHAT_PANEL,
@@ -150,10 +149,10 @@ it('the manifest activates nothing at startup, and its keys are for selected tex
   ]);
 });
 
-it('the research modes of the usage limits have the names of the chat', () => {
-  for (const id of ['limits.perDay', 'limits.perMonth']) {
+it('the settings that name research modes use their identifiers', () => {
+  for (const id of ['limits.perDay', 'limits.perMonth', 'limits.confirmModes']) {
     const names = Object.keys(properties[`fiscal.${id}`]?.properties ?? {});
-    expect(names.sort()).toEqual(ASK_MODES.map((mode) => modeLabel(mode)).sort());
+    expect(names.sort()).toEqual([...ASK_MODES].sort());
   }
 });
 

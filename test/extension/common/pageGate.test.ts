@@ -28,7 +28,7 @@ function open() {
     focus: () => place.focused(),
     clock,
     harmless: HARMLESS,
-    title: 'Allow the chat to continue?',
+    title: 'Allow the action that the chat requested?',
   });
   /** Lets both waits for the focus pass. */
   const wait = async () => {
@@ -50,7 +50,7 @@ it('the page gate asks the user in a dialog before a page acts in a window witho
   fake.focusWindow(false);
   const refused = gate(ask);
   await wait();
-  expect([await refused, fake.messages]).toEqual([false, ['Allow the chat to continue?']]);
+  expect([await refused, fake.messages]).toEqual([false, ['Allow the action that the chat requested?']]);
   fake.answers.push('Allow');
   const allowed = gate(ask);
   await wait();
@@ -72,7 +72,7 @@ it('the page gate moves no focus for a page that is hidden or whose window has t
   expect(gate(ask)).toBe(true);
   place.visible = false;
   expect(await gate(ask)).toBe(false);
-  expect(fake.messages).toEqual(['Allow the chat to continue?']);
+  expect(fake.messages).toEqual(['Allow the action that the chat requested?']);
 });
 
 it('the page gate waits for the focus that a click in the page gives to its window', async () => {
@@ -88,7 +88,7 @@ it('the page gate asks the user in a dialog before a hidden page acts', async ()
   const { gate, fake, place } = open();
   place.visible = false;
   expect(await gate(copy)).toBe(false);
-  expect(fake.messages).toEqual(['Allow the chat to continue?']);
+  expect(fake.messages).toEqual(['Allow the action that the chat requested?']);
 });
 
 it('the page gate takes drafts, requests for the state and stops from a page at any time', () => {
@@ -103,7 +103,7 @@ it('the page gate asks the user in a dialog before a page does more in 10 second
   const { gate, fake, clock } = open();
   for (let count = 0; count < 40; count++) expect(gate(copy)).toBe(true);
   expect(await gate(copy)).toBe(false);
-  expect(fake.messages).toEqual(['Allow the chat to continue?']);
+  expect(fake.messages).toEqual(['Allow the action that the chat requested?']);
   clock.pass(10_000);
   expect(gate(copy)).toBe(true);
 });

@@ -162,7 +162,7 @@ it('a part of a protecting setting that is not valid does not take the other par
   const { privacy, library, limits, confirmModes, askModes } = read({
     'privacy.clientNames': { global: ['Meyer GmbH', 4711, 'x'.repeat(201)], folder: many },
     'library.exclude': { global: ['secret/**', null], folder: [...many.map((name) => `${name}/**`), {}] },
-    'limits.perDay': { global: { 'Deep research': 5, 'Audit research': '5' } },
+    'limits.perDay': { global: { tax_research_deep_research: 5, audit_research: '5' } },
     'limits.confirmModes': { global: { tax_research_deep_research: true, audit_research: 'yes' } },
     allowedAskModes: { folder: ['tax_research_normal', 'no_such_mode'] },
   });
@@ -336,15 +336,6 @@ it('Fiscal takes a memo template inside of a trusted folder, and any template of
   for (const path of ['/etc/passwd', '~/secret', '../secret.md', 'a/../../secret', 'C:\\secret', '\\\\host\\share']) {
     expect(template({ workspace: path }), path).toBeNull();
   }
-});
-
-it('Fiscal reads limits by the names of the modes that the chat shows, and by their identifiers', () => {
-  const { limits } = read({
-    'limits.perDay': { global: { 'Deep research': 20, auto: 3, 'Audit research': 1 } },
-    'limits.perMonth': { global: { Auto: 5, unknown: 2 } },
-  });
-  expect(limits.day).toEqual({ tax_research_deep_research: 20, auto: 3, audit_research: 1 });
-  expect(limits.month).toEqual({ auto: 5, unknown: 2 });
 });
 
 const manifest = z

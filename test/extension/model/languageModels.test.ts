@@ -59,9 +59,9 @@ it('the setting of the user says when the model reads its sentences again', asyn
   const secondReading = (value: string) => setUp({ ...LOCAL, 'languageModel.secondReading': { global: value } });
   for (const [value, used] of [
     ['off', 'off'],
-    ['always', 'always'],
+    ['exceptFast', 'exceptFast'],
     ['deep', 'deep'],
-    ['unknown', 'always'],
+    ['unknown', 'exceptFast'],
   ] as const) {
     const { models, fake } = secondReading(value);
     fake.answers.push('Use Model');

@@ -108,7 +108,7 @@ it('nothing is asked of a publisher before the user agreed to the hosts, the nam
   expect(desk.modals).toEqual([]);
   await desk.get([SOLZG], undefined);
   const [{ message = '', detail = '' } = {}] = desk.modals;
-  expect(message).toBe('Take laws from their publishers?');
+  expect(message).toBe('Download laws from their publishers?');
   expect(detail).toContain(SOLZG);
   expect(detail).toContain('Host: www.gesetze-im-internet.de');
   expect(detail).toContain(`Stored in: ${desk.store.lawFolder}`);
@@ -144,7 +144,7 @@ it('an update shows the sections that differ before it replaces a version, and o
   await desk.get([SOLZG], 'Download', undefined);
   desk.played.on(ADDRESS, solzg('third'));
   await desk.update('Download', undefined, undefined);
-  expect(desk.modals.at(-1)?.message).toMatch(/: take the version of .+\?$/);
+  expect(desk.modals.at(-1)?.message).toMatch(/: use the version of .+\?$/);
   expect(desk.modals.at(-1)?.detail.split('\n')).toEqual([
     'Sections whose text differs: 2.',
     expect.stringContaining('§ 3'),
@@ -155,7 +155,7 @@ it('an update shows the sections that differ before it replaces a version, and o
   expect(desk.fake.messages.at(-1)).toMatch(/ stays as of .+\.$/);
   expect((await desk.store.states('solzg_1995')).map(({ state }) => state)).toEqual([BUILDS.second]);
   const before = desk.changes();
-  await desk.update('Download', 'Take This Version', 'Show What Changed');
+  await desk.update('Download', 'Use This Version', 'Show What Changed');
   expect(desk.fake.messages.at(-1)).toMatch(/ was updated, as of .+\. Sections that differ: 2\.$/);
   expect(desk.commands).toEqual([['fiscal.showAuthorityChanges']]);
   expect(desk.changes()).toBe(before + 1);
@@ -171,7 +171,7 @@ it('an update whose sections differ in notes or typography only says so, and off
     .replace('Einkommen- oder', 'Einkommen\u2010 oder')
     .replace('(+++ § 4: Zur Anwendung vgl. § 6 +++)', '(+++ § 4: Zur Anwendung vgl. § 5 +++)');
   desk.played.on(ADDRESS, { body: makeZip({ 'BJNR097500993.xml': changed }), headers: { etag: '"fourth"' } });
-  await desk.update('Download', 'Take This Version', 'Show Outdated Answers');
+  await desk.update('Download', 'Use This Version', 'Show Outdated Answers');
   expect(desk.modals.at(-1)?.detail.split('\n')).toEqual([
     'Sections whose text differs: 0. Sections that differ in notes or typography only: 2.',
     '',
@@ -189,7 +189,7 @@ it('an update of a law whose list of sections is damaged says that the versions 
   for (const name of ['sections.jsonl', 'source']) rmSync(join(folder, name));
   desk.played.on(ADDRESS, solzg('third'));
   const before = desk.changes();
-  await desk.update('Download', 'Take This Version');
+  await desk.update('Download', 'Use This Version');
   expect(desk.modals.at(-1)?.detail).toBe(
     'It cannot be compared with the version on disk, because the list of the sections of that version is damaged.',
   );
@@ -219,8 +219,8 @@ it('an address of a mirror that is not valid is an error before the user is aske
 
 it('an update without a law on disk offers to get one', async () => {
   const desk = await open();
-  await desk.update('Get Authorities…');
-  expect(desk.fake.messages).toEqual(['No law was taken from a publisher yet.']);
+  await desk.update('Download Authorities…');
+  expect(desk.fake.messages).toEqual(['No law was downloaded from a publisher yet.']);
   expect(desk.commands).toEqual([['fiscal.getAuthorities']]);
 });
 

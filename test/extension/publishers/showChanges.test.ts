@@ -79,12 +79,12 @@ function open() {
 
 it('without a law on disk, both commands offer to get one', async () => {
   const desk = open();
-  desk.fake.answers.push('Get Authorities…', undefined);
+  desk.fake.answers.push('Download Authorities…', undefined);
   await desk.show();
   await desk.remove();
   expect(desk.fake.messages).toEqual([
-    'No law was taken from a publisher yet.',
-    'No law was taken from a publisher yet.',
+    'No law was downloaded from a publisher yet.',
+    'No law was downloaded from a publisher yet.',
   ]);
   expect(desk.commands).toEqual([['fiscal.getAuthorities']]);
   expect(desk.lists).toEqual([]);

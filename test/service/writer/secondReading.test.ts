@@ -167,7 +167,7 @@ describe('the second reading of an answer', () => {
   it.each([
     ['off', []],
     ['deep', ['tax_research_deep_research', 'audit_research']],
-    ['always', ['tax_research_normal', 'tax_research_web_search', 'tax_research_deep_research', 'audit_research']],
+    ['exceptFast', ['tax_research_normal', 'tax_research_web_search', 'tax_research_deep_research', 'audit_research']],
   ] as const)('belongs with the setting “%s” to its modes, and each takes one more request', (setting, modes) => {
     const all = [
       'tax_research_fast_research',
