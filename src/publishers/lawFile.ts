@@ -53,10 +53,13 @@ class FileWriter {
         continue;
       }
       if (line.kind === 'row') {
-        if (lines[at - 1]?.kind !== 'row') this.#lines.push('');
-        this.#lines.push(`| ${oneLine(line.text)} |`);
+        if (lines[at - 1]?.kind !== 'row') this.#lines.push('', tableLine(line.text, widthOf(lines, at)));
+        else this.#lines.push(tableLine(line.text, 0));
       } else this.#lines.push('', escaped(oneLine(`${line.label} ${line.text}`.trim())));
       this.#note(isFirst ? (line.kind === 'heading' && !isAlone ? 'heading' : 'item') : 'text', line.path);
+      // Markdown knows a table by the line below its first row.
+      if (line.kind === 'row' && lines[at - 1]?.kind !== 'row')
+        this.#lines.push(`|${' --- |'.repeat(widthOf(lines, at))}`);
     }
   }
 
@@ -67,6 +70,21 @@ class FileWriter {
   #note(kind: Pinpoint['kind'], path: readonly string[]): void {
     this.#nodes.push(pinpointEntry(this.#lines.length, kind, path));
   }
+}
+
+/** The cells of the widest row of the table that begins at `first`. */
+function widthOf(lines: readonly LawLine[], first: number): number {
+  let width = 1;
+  for (let at = first; lines[at]?.kind === 'row'; at += 1)
+    width = Math.max(width, (lines[at]?.text ?? '').split('|').length);
+  return width;
+}
+
+/** With empty cells behind those of the row, up to the width. */
+function tableLine(row: string, width: number): string {
+  const cells = row.split('|');
+  const missing = Array<string>(Math.max(0, width - cells.length)).fill('');
+  return `| ${[...cells, ...missing].map(oneLine).join(' | ')} |`;
 }
 
 /** Whether a line is part of what another one begins. */

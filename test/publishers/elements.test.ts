@@ -50,7 +50,7 @@ describe('USLM', () => {
     const table = (rows: string) => `<table xmlns="http://www.w3.org/1999/xhtml">${rows}</table>`;
     const text = await section(`<content>${table(head + body)}${table('<tr><td>1</td><td>2</td></tr>')}</content>`);
     expect(shown(text)).toEqual([
-      ...['row -: Income | Rate', 'row -: over | up to | Rate', 'row -: 0 | 10 | 5%', 'row -: 0 | 20 | 6%'],
+      ...['row -: Income | | Rate', 'row -: over | up to | Rate', 'row -: 0 | 10 | 5%', 'row -: 0 | 20 | 6%'],
       'row -: 1 | 2',
     ]);
   });
@@ -58,7 +58,7 @@ describe('USLM', () => {
   it('a span of a table beyond all columns is read in no time', async () => {
     const row = '<tr><td rowspan="999999999" colspan="999999999">x</td><td rowspan="-1" colspan="y">z</td></tr>';
     const text = await section(`<content><table xmlns="http://www.w3.org/1999/xhtml">${row}</table></content>`);
-    expect(shown(text)).toEqual(['row -: x | z']);
+    expect(shown(text).map((row) => row.replace(/ \|[ |]+/g, ' … '))).toEqual(['row -: x … z']);
   });
 
   it('a picture and two credits are kept', async () => {
@@ -220,7 +220,7 @@ describe('gii-norm', () => {
       '<tbody><row><entry morerows="1">A</entry><entry>1</entry><entry>3 %</entry></row><row><entry>4</entry><entry>5 %</entry></row></tbody>';
     const text = await section(`<Content><table><tgroup cols="3">${columns}${head}${body}</tgroup></table></Content>`);
     expect(shown(text)).toEqual([
-      'row -: Betrag | Satz',
+      'row -: Betrag | | Satz',
       'row -: von | bis | Satz',
       'row -: A | 1 | 3 %',
       'row -: A | 4 | 5 %',

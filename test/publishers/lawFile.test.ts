@@ -98,3 +98,40 @@ it.each(['Title 9— ARBITRATION', 'TITLE 9— ARBITRATION', 'Neuntes Buch'])(
     for (const { snippet } of sources) expect(snippet).not.toContain(container);
   },
 );
+
+it('a table of a law is a table of Markdown with as many columns as its widest row, and a row is quoted below its header', async () => {
+  const row = (text: string) => ({ path: [], kind: 'row' as const, label: '', text });
+  const rows = Array.from({ length: 80 }, (_, at) =>
+    row(`${at + 1} | Ware ${at + 1} | aus Position ${at + 1} mit Zusatz`),
+  );
+  const table = [row('Nr. | Ware'), ...rows, row('81 | Maultiere | aus Position 0101')];
+  const section = {
+    ...{ id: 'Anlage 2', number: '', label: 'Anlage 2', heading: 'Liste', status: '', containers: [], credit: '' },
+    ...{ version: '', footnotes: [], notes: [], lines: table },
+  };
+  const text = wholeLawFile([section], { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' }, []);
+  expect(text).toContain('\n\n| Nr. | Ware |  |\n| --- | --- | --- |\n| 1 | Ware 1 | aus Position 1 mit Zusatz |\n');
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'ustg.md'), text);
+  const { text: answer } = await ask(researcher({ folders: [folder] }), 'Was gilt für Maultiere nach Anlage 2 UStG?');
+  expect(answer).toMatch(
+    /> \| Nr\. \| Ware \| {2}\|\n> \| --- \| --- \| --- \|\n[\s\S]*> \| 81 \| Maultiere \| aus Position 0101 \|\n/,
+  );
+});
+
+it('the closest section of a German law is named with its paragraph and its law', async () => {
+  const folder = temporaryFolder();
+  const section = (number: string, text: string) => ({
+    ...{ id: `§ ${number}`, number, label: `§ ${number}`, heading: 'Steuer', status: '', containers: [], credit: '' },
+    ...{ version: '', footnotes: [], notes: [] },
+    lines: [{ path: ['1'], kind: 'text' as const, label: '(1)', text }],
+  });
+  const sections = [
+    section('4', 'Von der Steuer befreit sind Lieferungen an Bord.'),
+    section('7', 'Lohnveredelung ist Ausfuhr.'),
+  ];
+  const law = { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' };
+  writeFileSync(join(folder, 'ustg.md'), wholeLawFile(sections, law, []));
+  const { text } = await ask(researcher({ folders: [folder] }), 'What does § 7 UStG say?');
+  expect(text).toContain('The closest is § 7(1) UStG [1].');
+});

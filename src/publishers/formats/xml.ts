@@ -143,7 +143,10 @@ export function spanOf(attribute: string | undefined): number {
   return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
 }
 
-/** Writes the rows of one table, in their order. A cell that spans several rows stands in each of them. */
+/**
+ * Writes the rows of one table, in their order. A cell that spans several rows stands in each of them. Cells that are empty follow one
+ * that spans several columns, so that each cell is in its column.
+ */
 export function rowWriter(): (cells: readonly TableCell[]) => string {
   /** By column: the cell from a row above, and the number of rows that it still spans. */
   const open: (TableCell | undefined)[] = [];
@@ -154,12 +157,12 @@ export function rowWriter(): (cells: readonly TableCell[]) => string {
       const above = open[column];
       const cell = above && above.rows > 0 ? above : rest.shift();
       if (cell) {
-        texts.push(cell.text);
+        texts.push(cell.text, ...Array<string>(cell.columns - 1).fill(''));
         open[column] = { ...cell, rows: cell.rows - 1 };
       }
       column += cell?.columns ?? 1;
     }
-    return texts.join(' | ');
+    return squeeze(texts.join(' | '));
   };
 }
 

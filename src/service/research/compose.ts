@@ -21,7 +21,7 @@ import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
 import type { Gathered } from './gather.ts';
 import { plain, withoutCitations } from './plain.ts';
-import { pinpoint, type Quotation, shortName } from './quotation.ts';
+import { pinpoint, type Quotation, quotedName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
 import { unstatedAmounts } from './unstatedAmounts.ts';
@@ -144,7 +144,7 @@ function lead(gathered: Gathered, missing: readonly string[], { authorityAge, is
           ? t('Only some words of the question are in {0}.', count)
           : t('The library touches on this in {0}.', count),
     words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map((word) => t('“{0}”', word)).join(', ')),
-    t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
+    t('The closest is {0}.', `${plain(quotedName(first.found))} [1]`),
     isGood ? '' : namesNotIn(first, gathered),
     amendmentOf(gathered, first),
     dateOf(gathered, first, authorityAge),

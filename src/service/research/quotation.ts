@@ -216,6 +216,18 @@ function brackets(path: string): string {
   return path === '' ? '' : `(${path.split('.').join(')(').replaceAll('_', '.')})`;
 }
 
+/** A section of a law that is one document: "§ 4 UStG Steuerbefreiungen", "Article 135 Exemptions", "§§ 3 bis 5 EStG". */
+const SECTION_OF_LAW = /^(?:§{1,2}|Art(?:icle|ikel)?\.?) ?\d[\w.-]*(?:(?: (?:bis|und|to|and) |, )\d[\w.-]*)*/;
+
+/** What is quoted, inside a sentence: "§ 179(b)(1)", "§ 4(19) UStG". */
+export function quotedName(found: Candidate): string {
+  const { document, quotable } = found;
+  const [section] = SECTION_OF_LAW.exec(quotable.lines[0]?.passage.sectionTitle ?? '') ?? [];
+  if (section === undefined || sectionIn(document.title) !== null) return shortName(found) + pinpoint(found);
+  const [, law] = /\(([^()\s]{2,20})\)$/.exec(document.title) ?? [];
+  return `${section}${pinpoint(found)}${law === undefined ? '' : ` ${law}`}`;
+}
+
 /** Longest name of a document or a section inside a sentence, in UTF-16 units. */
 export const MAX_NAME = 80;
 
