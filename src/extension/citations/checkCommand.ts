@@ -8,7 +8,7 @@ import { checkedSentence } from './checkedSentence.ts';
 import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { READABLE_LANGUAGES } from './comments.ts';
-import { citationsOf, isTooLarge, MAX_PROGRAM } from './fileCitations.ts';
+import { citationsOf, commentsOf, isTooLarge, MAX_PROGRAM } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
 
 /** Milliseconds without a change after which a checked file is checked again. */
@@ -31,7 +31,12 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     const { run } = state;
     const { version } = document;
     const isOutdated = () => isCanceled() || checked.get(id)?.run !== run || document.version !== version;
-    const result = await checkFile(document.getText(), citationsOf(document), lookups, isOutdated);
+    const result = await checkFile(
+      { text: document.getText(), comments: commentsOf(document) },
+      citationsOf(document),
+      lookups,
+      isOutdated,
+    );
     if (result && !isOutdated())
       problems.set(
         document.uri,
@@ -46,7 +51,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     const { Warning, Information } = vscode.DiagnosticSeverity;
     const problem = new vscode.Diagnostic(range, messageOf(finding), isQuotation ? Warning : Information);
     problem.source = 'Fiscal';
-    problem.code = isQuotation ? 'quotation' : 'authority';
+    problem.code = isQuotation ? 'quotation' : finding.type === 'constant' ? 'amount' : 'authority';
     if ('passage' in finding && finding.type !== 'paragraphNotInLibrary') {
       const { path, line, title } = finding.passage;
       const place = new vscode.Location(vscode.Uri.file(path), new vscode.Position(Math.max(0, line - 1), 0));
@@ -66,6 +71,13 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
         return l10n.t(
           'The library does not have these words in {0}. They are in another part of the same document.',
           name,
+        );
+      case 'constant':
+        return l10n.t(
+          'The library does not have {0} in {1}. It has: {2}.',
+          finding.written,
+          name,
+          finding.amounts.join(', '),
         );
       case 'differs': {
         const { quoted, original, number } = finding.difference;
@@ -161,9 +173,9 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     },
   };
 
-  async function report(name: string, { findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
+  async function report(name: string, { isWhole, ...checked }: FileCheck): Promise<void> {
     // Another file may be active when the message appears.
-    const parts = [`${name}: ${checkedSentence(vscode, { findings, citations, quotations })}`];
+    const parts = [`${name}: ${checkedSentence(vscode, checked)}`];
     if (!isWhole) {
       parts.push(
         l10n.t(
@@ -173,7 +185,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
         ),
       );
     }
-    if (findings.length === 0) return void window.showInformationMessage(parts.join(' '));
+    if (checked.findings.length === 0) return void window.showInformationMessage(parts.join(' '));
     await offer(window.showInformationMessage, parts.join(' '), l10n.t('Show Problems'), () =>
       vscode.commands.executeCommand('workbench.actions.view.problems'),
     );

@@ -1,9 +1,13 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { quotationsWithCitations } from '../../check/quotationsWithCitations.ts';
+import { evidenceOf } from '../../check/statedInText.ts';
+import { keyOf } from '../../check/values/equalNumbers.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import { type SearchedText, searchedText } from '../../text/findQuotation.ts';
 import { compareQuotation, type Difference } from '../../text/quotationDifference.ts';
+import { citedConstants } from './citedConstants.ts';
+import type { Span } from './comments.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Citations of one file that are checked. */
@@ -14,6 +18,8 @@ export const MAX_FINDINGS = 1000;
 const MAX_TEXT = 4_000_000;
 /** Characters that are compared in one check: many quotations of long authorities would take minutes. */
 const MAX_COMPARED = 2_000_000_000;
+/** Amounts of a paragraph that a finding names. */
+const MAX_AMOUNTS = 3;
 
 export type FileFinding = { readonly start: number; readonly end: number; readonly citation: AuthorityCitation } & (
   | { readonly type: 'notInLibrary' }
@@ -22,19 +28,28 @@ export type FileFinding = { readonly start: number; readonly end: number; readon
   | { readonly type: 'differs'; readonly difference: Difference; readonly passage: AuthorityPassage }
   /** The words are in another paragraph of the same document. */
   | { readonly type: 'elsewhere'; readonly passage: AuthorityPassage }
+  /** A constant of a program that the paragraph does not state, and some of the amounts that it states. */
+  | {
+      readonly type: 'constant';
+      readonly written: string;
+      readonly amounts: readonly string[];
+      readonly passage: AuthorityPassage;
+    }
 );
 
 export interface FileCheck {
   readonly findings: readonly FileFinding[];
   readonly citations: number;
   readonly quotations: number;
+  /** Constants of a program that were compared. */
+  readonly constants: number;
   /** False if a limit ended the check early. */
   readonly isWhole: boolean;
 }
 
-/** null without a library, or if it was canceled. */
+/** null without a library, or if it was canceled. `comments`: those of a program. */
 export async function checkFile(
-  text: string,
+  { text, comments = [] }: { readonly text: string; readonly comments?: readonly Span[] },
   all: readonly AuthorityCitation[],
   lookups: Pick<Lookups, 'find' | 'read'>,
   isCanceled: () => boolean,
@@ -71,10 +86,28 @@ export async function checkFile(
       findings.push({ type: 'elsewhere', start, end, citation, passage: own.passage });
     } else findings.push({ type: 'differs', start, end, citation, difference, passage: own.passage });
   }
+  let constants = 0;
+  for (const { written, value, citation, ...place } of citedConstants(text, citations, comments)) {
+    if (isCanceled()) return null;
+    if (findings.length >= MAX_FINDINGS || compared > MAX_COMPARED) break;
+    if (passages.get(idOf(citation))?.match !== 'exact') continue;
+    const passage = (await texts(citation, citation.pin))?.passage;
+    if (!passage?.isWhole) continue;
+    compared += passage.text.length;
+    const { text: read, quantities, keys } = evidenceOf('', passage.text);
+    const stated = quantities.filter(({ unit }) => unit === 'money').map(({ start, end }) => read.slice(start, end));
+    // A paragraph without amounts is cited for something else.
+    if (stated.length === 0) continue;
+    constants += 1;
+    const amounts = [...new Set(stated)].slice(0, MAX_AMOUNTS);
+    if (!keys.has(`any:${keyOf(value)}`))
+      findings.push({ ...place, type: 'constant', citation, written, amounts, passage });
+  }
   return {
     findings: findings.slice(0, MAX_FINDINGS),
     citations: citations.length,
     quotations: quotations.length,
+    constants,
     isWhole: citations.length === all.length && findings.length < MAX_FINDINGS && compared <= MAX_COMPARED,
   };
 }

@@ -9,14 +9,18 @@ const MAX_NAMED = 3;
 
 export function checkedSentence(
   { l10n, env }: Pick<typeof Vscode, 'l10n' | 'env'>,
-  { findings, citations, quotations }: Pick<FileCheck, 'findings' | 'citations' | 'quotations'>,
+  { findings, citations, quotations, constants }: Omit<FileCheck, 'isWhole'>,
 ): string {
   if (citations === 0) return l10n.t('No citations were found in this file.');
   const cited = citations === 1 ? l10n.t('1 citation') : l10n.t('{0} citations', formatNumber(citations, env));
   const quoted = quotations === 1 ? l10n.t('1 quotation') : l10n.t('{0} quotations', formatNumber(quotations, env));
-  const checked = quotations === 0 ? cited : l10n.t('{0} and {1}', cited, quoted);
+  const numbers = constants === 1 ? l10n.t('1 constant') : l10n.t('{0} constants', formatNumber(constants, env));
+  const others = [...(quotations === 0 ? [] : [quoted]), ...(constants === 0 ? [] : [numbers])];
+  const first = others.length === 2 ? `${cited}, ${others[0]}` : cited;
+  const checked = others.length === 0 ? cited : l10n.t('{0} and {1}', first, others.at(-1) ?? '');
   if (findings.length === 0) {
-    if (quotations > 0) return l10n.t('{0} checked: the library contains them. Other text was not compared.', checked);
+    if (others.length > 0)
+      return l10n.t('{0} checked: the library contains them. Other text was not compared.', checked);
     return citations === 1
       ? l10n.t('{0} checked: the library contains it. What the file says about it was not compared.', checked)
       : l10n.t('{0} checked: the library contains them. What the file says about them was not compared.', checked);
@@ -28,13 +32,15 @@ export function checkedSentence(
     .map((finding) =>
       isMissing(finding)
         ? l10n.t('{0} is not in the library', citationName(finding.citation))
-        : l10n.t('a quotation from {0} differs', citationName(finding.citation)),
+        : finding.type === 'constant'
+          ? l10n.t('{0} is not in {1}', finding.written, citationName(finding.citation))
+          : l10n.t('a quotation from {0} differs', citationName(finding.citation)),
     );
   const different = [...new Set(problems)];
   const named = different.slice(0, MAX_NAMED).join('; ');
   const more = different.length - MAX_NAMED;
-  const list = more > 0 ? l10n.t('{0}; and {1} more', named, formatNumber(more, env)) : named;
+  const names = more > 0 ? l10n.t('{0}; and {1} more', named, formatNumber(more, env)) : named;
   return findings.length === 1
-    ? l10n.t('{0} checked, 1 needs attention: {1}.', checked, list)
-    : l10n.t('{0} checked, {1} need attention: {2}.', checked, formatNumber(findings.length, env), list);
+    ? l10n.t('{0} checked, 1 needs attention: {1}.', checked, names)
+    : l10n.t('{0} checked, {1} need attention: {2}.', checked, formatNumber(findings.length, env), names);
 }

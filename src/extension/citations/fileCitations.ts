@@ -137,6 +137,11 @@ export function citationsOf(document: Document): readonly AuthorityCitation[] {
   return citations;
 }
 
+/** The comments of a program; empty for a file that is read whole. */
+export function commentsOf(document: Document): readonly Span[] {
+  return isProse(document.languageId) ? [] : (spansOf(document) ?? []);
+}
+
 export function rangeOf({ Range }: Pick<Api, 'Range'>, document: Document, citation: AuthorityCitation): Vscode.Range {
   return new Range(document.positionAt(citation.start), document.positionAt(citation.start + citation.text.length));
 }

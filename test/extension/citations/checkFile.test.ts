@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAuthorities } from '../../../src/authority/parseAuthorities.ts';
 import { checkFile, MAX_CHECKED, MAX_FINDINGS } from '../../../src/extension/citations/checkFile.ts';
+import { readableSpans } from '../../../src/extension/citations/comments.ts';
 import type { Found, Lookups } from '../../../src/extension/citations/lookups.ts';
 import type { AuthorityPassage } from '../../../src/protocol/worker.ts';
 
@@ -32,7 +33,7 @@ const lookups: Pick<Lookups, 'find' | 'read'> = {
   find: async (authorities) => authorities.map(found),
   read: async (authority) => found(authority),
 };
-const check = (text: string) => checkFile(text, parseAuthorities(text), lookups, () => false);
+const check = (text: string) => checkFile({ text }, parseAuthorities(text), lookups, () => false);
 const kinds = async (text: string) =>
   (await check(text))?.findings.map(({ type, start, end }) => [type, text.slice(start, end)]);
 
@@ -65,7 +66,33 @@ it('a file of many citations is checked up to the limits, and says so', async ()
 
 it('without a library, or when it is canceled, there is no result', async () => {
   expect(
-    await checkFile('§ 1', parseAuthorities('§ 1'), { ...lookups, find: async () => null }, () => false),
+    await checkFile({ text: '§ 1' }, parseAuthorities('§ 1'), { ...lookups, find: async () => null }, () => false),
   ).toBeNull();
-  expect(await checkFile('§ 1', parseAuthorities('§ 1'), lookups, () => true)).toBeNull();
+  expect(await checkFile({ text: '§ 1' }, parseAuthorities('§ 1'), lookups, () => true)).toBeNull();
+});
+
+it('a constant of a program that the paragraph cited next to it does not state is a finding', async () => {
+  const constants = async (text: string, languageId = 'python') => {
+    const comments = readableSpans(text, languageId);
+    const result = await checkFile({ text, comments }, parseAuthorities(text), lookups, () => false);
+    return [result?.constants, ...(result?.findings ?? []).map(({ start, end }) => text.slice(start, end))];
+  };
+  const wrong = [1, '1_160_000'];
+  expect(await constants('# § 179(b)(1) limit\nLIMIT = 1_160_000\n')).toEqual(wrong);
+  expect(await constants('LIMIT = Decimal("1160000")  # § 179(b)(1)\n')).toEqual([1, '1160000']);
+  expect(
+    await constants('// The limit of\n// § 179(b)(1).\nexport const LIMIT: number = 1_160_000;\n', 'typescript'),
+  ).toEqual(wrong);
+  expect(await constants('/** § 179(b)(1) */\n#define LIMIT 1160000L\n', 'c')).toEqual([1, '1160000']);
+  expect(await constants('# § 179(b)(1)\nLIMIT = 2_500_000\n')).toEqual([1]);
+  for (const silent of [
+    '# § 179(b)(1)\ncost = 1_160_000\n',
+    '# § 179(b)(1)\n\nCOST = 1_160_000\n',
+    '# § 179(b)(1)\nLIMITS = {2023: 1_160_000, 2024: 1_220_000}\n',
+    '# § 179(b)(1) and § 179(z)\nLIMIT = 1_160_000\n',
+    '# § 179\nLIMIT = 1_160_000\n',
+    '# § 179(b)(1)\nYEAR = 2023\n',
+    'LIMIT = 1_160_000\nx = 1  # § 179(b)(1)\n',
+  ])
+    expect((await constants(silent))[0], silent).toBe(0);
 });

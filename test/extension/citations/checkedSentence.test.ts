@@ -10,8 +10,8 @@ const missing = (text: string): FileFinding => {
   return { type: 'notInLibrary', citation, start: 0, end: text.length };
 };
 
-const said = (citations: number, quotations = 0, findings: readonly FileFinding[] = []) =>
-  checkedSentence(fakeVscode().api, { findings, citations, quotations });
+const said = (citations: number, quotations = 0, findings: readonly FileFinding[] = [], constants = 0) =>
+  checkedSentence(fakeVscode().api, { findings, citations, quotations, constants });
 
 it('a check says what was checked, what was not compared, and that nothing needs attention', () => {
   expect(said(0)).toBe('No citations were found in this file.');
@@ -21,6 +21,17 @@ it('a check says what was checked, what was not compared, and that nothing needs
   );
   expect(said(3, 2)).toBe(
     '3 citations and 2 quotations checked: the library contains them. Other text was not compared.',
+  );
+});
+
+it('a check says how many constants of a program were compared, and which one is not in the paragraph', () => {
+  expect(said(1, 0, [], 1)).toBe(
+    '1 citation and 1 constant checked: the library contains them. Other text was not compared.',
+  );
+  const { citation, ...place } = missing('IRC § 179(b)(1)');
+  const constant = { written: '1_160_000', amounts: ['$2,500,000'], passage: {} as never };
+  expect(said(3, 1, [{ ...place, citation, ...constant, type: 'constant' }], 2)).toBe(
+    '3 citations, 1 quotation and 2 constants checked, 1 needs attention: 1_160_000 is not in IRC § 179(b)(1).',
   );
 });
 

@@ -1,0 +1,76 @@
+/** Constants of a program next to a comment that cites a paragraph: `LIMIT = 1_160_000  # § 179(b)(1)`. */
+import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
+import type { Span } from './comments.ts';
+
+export interface CitedConstant {
+  /** The number as written: `1_160_000`. */
+  readonly written: string;
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  readonly citation: AuthorityCitation;
+}
+
+/**
+ * A name in capitals, and a number of four digits or more that is its whole value. Other variables hold the facts of a case, which no
+ * paragraph states.
+ */
+const CONSTANT =
+  /(?<![\w.])(?:[A-Z][A-Z\d_]+\b(?![ \t]*\()[^=\n]{0,80}?=|#define[ \t]+[A-Z][A-Z\d_]+)[ \t]*(?:[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?\)?[ \t]*[;,]?[ \t\r]*$/;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** `spans`: the comments of the program. A comment with several citations says of none of them what its number is. */
+export function citedConstants(
+  text: string,
+  citations: readonly AuthorityCitation[],
+  spans: readonly Span[],
+): CitedConstant[] {
+  const found: CitedConstant[] = [];
+  let next = 0;
+  for (const { start, end, codeStart, codeEnd } of commentsOf(text, spans)) {
+    while ((citations[next]?.start ?? end) < start) next += 1;
+    const [citation, second] = citations.slice(next, next + 2);
+    if (!citation || citation.start >= end || citation.pin === '' || (second && second.start < end)) continue;
+    const code = CONSTANT.exec(text.slice(codeStart, codeEnd));
+    const written = code?.[1];
+    if (!code || written === undefined || YEAR.test(written)) continue;
+    const at = codeStart + code.index + code[0].lastIndexOf(written);
+    const value = Number(written.replace(/[_,']/g, ''));
+    found.push({ written, value, start: at, end: at + written.length, citation });
+  }
+  return found;
+}
+
+interface Comment {
+  readonly start: number;
+  readonly end: number;
+  /** The code that it explains: before it on its line, else the line below. */
+  readonly codeStart: number;
+  readonly codeEnd: number;
+}
+
+/** Comments of one line each below each other are one. */
+function commentsOf(text: string, spans: readonly Span[]): Comment[] {
+  const comments: Comment[] = [];
+  for (let at = 0; at < spans.length; at += 1) {
+    const [start, first] = spans[at] ?? [0, 0];
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    if (text.slice(lineStart, start).trim() !== '') {
+      comments.push({ start, end: first, codeStart: lineStart, codeEnd: start });
+      continue;
+    }
+    let end = first;
+    while (/^\r?\n[ \t]*$/.test(text.slice(end, spans[at + 1]?.[0] ?? end))) {
+      at += 1;
+      end = spans[at]?.[1] ?? end;
+    }
+    const below = text.indexOf('\n', end);
+    if (below === -1) continue;
+    const nextEnd = text.indexOf('\n', below + 1);
+    const lineEnd = nextEnd === -1 ? text.length : nextEnd;
+    // A comment behind the code below explains it too.
+    const codeEnd = Math.min(lineEnd, spans[at + 1]?.[0] ?? lineEnd);
+    comments.push({ start, end, codeStart: below + 1, codeEnd });
+  }
+  return comments;
+}
