@@ -114,13 +114,13 @@ export function isoTime(time: number): string {
   return Number.isNaN(date.getTime()) ? 'unknown' : date.toISOString();
 }
 
-/** One line: white space and control characters become single spaces. */
 /** The name of a file in a message of VS Code, which shows `[text](address)` as a link. */
 export function nameInMessage(name: string): string {
   return escapeHidden(shorten(oneLine(name), MAX_NAME_IN_MESSAGE)).replaceAll('](', '] (');
 }
 const MAX_NAME_IN_MESSAGE = 60;
 
+/** One line: white space and control characters become single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

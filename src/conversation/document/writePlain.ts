@@ -1,14 +1,14 @@
 /** Blocks -> plain text, for a mail, a form field or a comment. Tables are rows of tabs, which spreadsheets read. */
-import { type Block, paragraphLevel, type Span, withoutLevel, wordsOf } from './block.ts';
+import { type Block, paragraphLevel, type Span, withoutLevel } from './block.ts';
 
-export function writePlain(blocks: readonly Block[], cite: (n: number) => string = (n) => `[${n}]`): string {
-  return linesOf(blocks, cite).join('\n');
+export function writePlain(blocks: readonly Block[]): string {
+  return linesOf(blocks).join('\n');
 }
 
-function linesOf(blocks: readonly Block[], cite: (n: number) => string, tight = false): string[] {
+function linesOf(blocks: readonly Block[], tight = false): string[] {
   const lines: string[] = [];
   for (const block of blocks) {
-    const own = blockLines(block, cite);
+    const own = blockLines(block);
     if (own.length === 0) continue;
     if (lines.length > 0 && !tight) lines.push('');
     for (const line of own) lines.push(line);
@@ -16,30 +16,30 @@ function linesOf(blocks: readonly Block[], cite: (n: number) => string, tight = 
   return lines;
 }
 
-function blockLines(block: Block, cite: (n: number) => string): string[] {
+function blockLines(block: Block): string[] {
   switch (block.kind) {
     case 'paragraph': {
       // Editors mark an em space in code as a character that cannot be seen.
-      const lines = plainSpans(withoutLevel(block.content), cite).split('\n');
+      const lines = plainSpans(withoutLevel(block.content)).split('\n');
       return indented(lines, '  '.repeat(paragraphLevel(block.content)));
     }
     case 'heading':
-      return plainSpans(block.content, cite).split('\n');
+      return plainSpans(block.content).split('\n');
     case 'code':
       return block.text.split('\n');
     case 'rule':
       return ['---'];
     case 'quote':
-      return indented(linesOf(block.children, cite), '    ');
+      return indented(linesOf(block.children), '    ');
     case 'list':
       return block.items.flatMap(({ task, children }, at) => {
         const box = task === null ? '' : task ? '[x] ' : '[ ] ';
         const mark = block.start === null ? '- ' : `${block.start + at}. `;
-        const [first = '', ...rest] = linesOf(children, cite, !block.loose);
+        const [first = '', ...rest] = linesOf(children, !block.loose);
         return [`${mark}${box}${first}`.trimEnd(), ...indented(rest, ' '.repeat(mark.length))];
       });
     case 'table':
-      return block.rows.map((row) => row.map((cell) => plainSpans(cell, cite).replace(/\s+/g, ' ').trim()).join('\t'));
+      return block.rows.map((row) => row.map((cell) => plainSpans(cell).replace(/\s+/g, ' ').trim()).join('\t'));
   }
 }
 
@@ -47,7 +47,7 @@ function indented(lines: readonly string[], indent: string): string[] {
   return lines.map((line) => (line === '' ? '' : indent + line));
 }
 
-function plainSpans(spans: readonly Span[], cite: (n: number) => string): string {
+function plainSpans(spans: readonly Span[]): string {
   return spans
     .map((span) => {
       switch (span.kind) {
@@ -58,18 +58,15 @@ function plainSpans(spans: readonly Span[], cite: (n: number) => string): string
         case 'break':
           return '\n';
         case 'citation':
-          return cite(span.n);
+          return `[${span.n}]`;
         case 'link': {
-          const label = plainSpans(span.children, cite);
-          return label === span.url ||
-            label === wordsOf([]) ||
-            span.url.endsWith(`//${label}`) ||
-            span.url === `${label}/`
+          const label = plainSpans(span.children);
+          return label === span.url || label === '' || span.url.endsWith(`//${label}`) || span.url === `${label}/`
             ? span.url
             : `${label} (${span.url})`;
         }
         default:
-          return plainSpans(span.children, cite);
+          return plainSpans(span.children);
       }
     })
     .join('');

@@ -8,6 +8,7 @@ import type { Feature } from '../common/contributions.ts';
 import { plainLabel } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
 import type { AnswerActions } from './answerActions.ts';
+import type { OutdatedDeps } from './outdatedAnswers.ts';
 
 export function registerAnswers(deps: {
   readonly vscode: typeof Vscode;
@@ -21,7 +22,8 @@ export function registerAnswers(deps: {
   readonly used: (conversation: Conversation, turn: Turn, action: AnswerAction) => void;
   /** The conversation of this id as it is; null if it cannot be read. */
   readonly read: (id: string) => Promise<Conversation | null>;
-}): Feature<'fiscal.insertAnswer' | 'fiscal.createMemo' | 'fiscal.exportConversation'> {
+  readonly outdated: Omit<OutdatedDeps, 'vscode'>;
+}): Feature<'fiscal.insertAnswer' | 'fiscal.createMemo' | 'fiscal.exportConversation' | 'fiscal.showOutdatedAnswers'> {
   const { vscode } = deps;
   return {
     commands: {
@@ -49,6 +51,10 @@ export function registerAnswers(deps: {
         const options = { home, clientNames: deps.clientNames(), isTemplateQuestion };
         if (!(await exportConversation(vscode, conversation, options))) return;
         for (const turn of conversation.turns) deps.used(conversation, turn, 'exported');
+      },
+      async 'fiscal.showOutdatedAnswers'() {
+        const { showOutdatedAnswers } = await import('./outdatedAnswers.ts');
+        await showOutdatedAnswers({ vscode, ...deps.outdated });
       },
     },
     dispose() {},

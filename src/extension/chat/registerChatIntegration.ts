@@ -3,13 +3,13 @@ import type * as Vscode from 'vscode';
 import { once } from '../common/once.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { McpServerDeps } from './mcpServers.ts';
-import type { Tool, ToolDeps, Tools } from './tools.ts';
+import type { ToolDeps, Tools } from './tools.ts';
 
 export interface ChatIntegration {
   /** Answers `@fiscal`. */
   readonly answer: Vscode.ChatRequestHandler;
   followUps(result: Vscode.ChatResult): Promise<Vscode.ChatFollowup[]>;
-  readonly tools: Tools;
+  readonly tools: () => Promise<Tools>;
   /** The MCP server over the library. */
   mcpServers(): Promise<Vscode.McpServerDefinition[]>;
   /** Fired when `mcpServers` would no longer return what it returned last. */
@@ -23,10 +23,6 @@ export type ChatIntegrationDeps = ToolDeps & McpServerDeps & { readonly services
 export function registerChatIntegration(deps: ChatIntegrationDeps): ChatIntegration {
   const participant = once(async () => (await import('./participant.ts')).createParticipant(deps));
   const tools = once(async () => (await import('./tools.ts')).createTools(deps));
-  const tool = (name: keyof Tools): Tool => ({
-    prepareInvocation: async (...call) => (await tools())[name].prepareInvocation(...call),
-    invoke: async (...call) => (await tools())[name].invoke(...call),
-  });
   const librarySettings = () => JSON.stringify(deps.library());
   let provided: string | undefined;
   return {
@@ -48,7 +44,7 @@ export function registerChatIntegration(deps: ChatIntegrationDeps): ChatIntegrat
       await deps.ready;
       return (await import('./mcpServers.ts')).startMcpServer(server, deps);
     },
-    tools: { research: tool('research'), library: tool('library') },
+    tools,
     answer: async (request, context, stream, token) => (await participant()).answer(request, context, stream, token),
     followUps: async (result) => (await participant()).followUps(result),
   };

@@ -21,7 +21,7 @@ export interface ToolDeps extends ChatDeps {
 /** Longest title of the conversation of a call. */
 const MAX_TITLE = 80;
 
-export type Tool = Required<Vscode.LanguageModelTool<unknown>>;
+type Tool = Required<Vscode.LanguageModelTool<unknown>>;
 
 export interface Tools {
   readonly research: Tool;

@@ -7,7 +7,6 @@ import { within } from '../../protocol/within.ts';
 import { notifyEnded } from '../answers/notify.ts';
 import { offerLanguageModel } from '../answers/offerLanguageModel.ts';
 import { registerAnswers } from '../answers/registerAnswers.ts';
-import { registerOutdatedAnswers } from '../answers/registerOutdatedAnswers.ts';
 import { createSourceActions } from '../answers/sourceActions.ts';
 import { type ChatIntegration, registerChatIntegration } from '../chat/registerChatIntegration.ts';
 import type { FileAmount } from '../citations/amountAt.ts';
@@ -307,6 +306,12 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       isTemplateQuestion,
       used: usedIn,
       read: (id) => views.read(id),
+      outdated: {
+        store,
+        opened: () => chats.all().map(({ session }) => session.conversation),
+        replaced: async () => (platform.authorityFolder() === null ? [] : publishers.replaced()),
+        pins: () => pins.all(),
+      },
     }),
   );
   const selection = own(
@@ -338,15 +343,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   );
   const pins = own(
     registerPins({ vscode, memento: context.workspaceState, currentChat, store, chats, clock: systemClock }),
-  );
-  const outdated = own(
-    registerOutdatedAnswers({
-      vscode,
-      store,
-      opened: () => chats.all().map(({ session }) => session.conversation),
-      replaced: async () => (platform.authorityFolder() === null ? [] : publishers.replaced()),
-      pins: pins.all,
-    }),
   );
   const chat = registerChatIntegration({
     vscode,
@@ -400,7 +396,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ...selection.commands,
       ...citations.commands,
       ...pins.commands,
-      ...outdated.commands,
       ...views.commands,
     },
     conversations: views.conversations,

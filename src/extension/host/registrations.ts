@@ -95,8 +95,8 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
     ),
     registerParticipant(vscode, context, load),
     ...registerMcpServers(vscode, load),
-    registerTool(vscode, RESEARCH_TOOL, async () => (await load()).chat.tools.research),
-    registerTool(vscode, LIBRARY_TOOL, async () => (await load()).chat.tools.library),
+    registerTool(vscode, RESEARCH_TOOL, async () => (await (await load()).chat.tools()).research),
+    registerTool(vscode, LIBRARY_TOOL, async () => (await (await load()).chat.tools()).library),
     ...COMMANDS.map((id: CommandId) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) => (await load()).commands[id](...args)),
     ),

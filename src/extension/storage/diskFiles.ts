@@ -136,9 +136,9 @@ export function createDiskFiles(
         throw error;
       }
     },
-    read: (name, from = 0) =>
+    read: (name) =>
       open(name, (file) => {
-        const bytes = readFrom(file, from);
+        const bytes = readFrom(file, 0);
         return bytes.buffer === scratch.buffer ? Buffer.from(bytes) : bytes;
       }),
     readEnd: (name, length) =>

@@ -1,6 +1,7 @@
 /** Reads the file of a conversation from its beginning. */
 import type { Clock } from '../../client/clock.ts';
 import { createReplay, decode, type Replay, splitLines } from '../../conversation/fileFormat.ts';
+import { createSlices } from './slices.ts';
 import { fileName, type StorageFiles } from './storageFiles.ts';
 
 export interface ReadLog {
@@ -17,21 +18,18 @@ const SLICE = 30;
 /** null when there is no file. */
 export async function readLog(files: StorageFiles, clock: Clock, id: string): Promise<ReadLog | null> {
   const name = fileName(id);
-  const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.after(milliseconds, resolve));
   let bytes = await files.read(name);
   if (bytes && bytes.length > 0 && bytes.at(-1) !== 10) {
-    await pause(UNFINISHED);
+    await new Promise<void>((resolve) => void clock.after(UNFINISHED, resolve));
     bytes = await files.read(name);
   }
   if (!bytes) return null;
   const replay = createReplay(id);
   const { lines, rest } = splitLines(bytes);
-  let sliceEnd = performance.now() + SLICE;
+  const slices = createSlices(SLICE);
   for (const line of rest.length > 0 ? [...lines, decode(rest)] : lines) {
     replay.add(line);
-    if (performance.now() < sliceEnd) continue;
-    await pause(0);
-    sliceEnd = performance.now() + SLICE;
+    await slices.next();
   }
   return { replay, size: bytes.length };
 }

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { codeOf } from '../../files/fileErrors.ts';
-import { leftoverOf } from './storageFiles.ts';
+import { leftoverKind } from './storageFiles.ts';
 import { createWindowHeartbeat } from './windowHeartbeat.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ async function removeExpired({ store, days, now, isOpen }: SweepOptions): Promis
 
 async function removeLeftovers({ folder, days, now }: SweepOptions): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
-    const kind = leftoverOf(name)?.kind;
+    const kind = leftoverKind(name);
     const period = kind === 'temporary' ? LEFT_BEHIND : kind === 'corrupt' && days > 0 ? days * DAY : null;
     if (period === null) continue;
     const file = path.join(folder, name);

@@ -21,8 +21,8 @@ export interface StorageFiles {
   names(): Promise<string[]>;
   /** null when there is no such file. */
   stat(name: string): Awaitable<FileStat | null>;
-  /** The bytes from `from` to the end; null when there is no such file. */
-  read(name: string, from?: number): Awaitable<Uint8Array | null>;
+  /** null when there is no such file. */
+  read(name: string): Awaitable<Uint8Array | null>;
   /** The last bytes, at most `length`; null when there is no such file. */
   readEnd(name: string, length: number): Awaitable<FileEnd | null>;
   /** Appends in one write, on the disk when it resolves. null when there is no such file: it is not created. */
@@ -56,9 +56,9 @@ export function idOf(name: string): string | null {
 }
 
 /** What belongs to a conversation besides its file: `….tmp` is being written, `….corrupt-<time>` was quarantined. */
-export function leftoverOf(name: string): { readonly id: string; readonly kind: 'temporary' | 'corrupt' } | null {
-  const match = /^([A-Za-z0-9_-]{1,80})\.jsonl\.(?:corrupt-[0-9TZ]+|[A-Za-z0-9-]+(\.tmp))$/.exec(name);
-  return match?.[1] ? { id: match[1], kind: match[2] ? 'temporary' : 'corrupt' } : null;
+export function leftoverKind(name: string): 'temporary' | 'corrupt' | null {
+  const match = /^[A-Za-z0-9_-]{1,80}\.jsonl\.(?:corrupt-[0-9TZ]+|[A-Za-z0-9-]+(\.tmp))$/.exec(name);
+  return match && (match[1] ? 'temporary' : 'corrupt');
 }
 
 /** `time` in ms; the name sorts by it and contains no character that a file system refuses. */

@@ -66,8 +66,8 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
   return {
     stat,
     remove,
+    read: async (name) => read(name),
     names: () => unless('ENOENT', [], async () => (await fs.readDirectory(folder)).map(([name]) => name)),
-    read: async (name, from = 0) => (await read(name))?.subarray(from) ?? null,
     async readEnd(name, length) {
       const found = await stat(name);
       const bytes = found && (await read(name));

@@ -18,6 +18,12 @@ function open(conversation: Conversation) {
       ({ insert: async (_chat: unknown, turn: { id: string }) => void done.push(`insert ${turn.id}`) }) as never,
     used: (_conversation, turn, action) => void done.push(`${action} ${turn.id}`),
     read: async (id) => (id === 'other' ? conversationOf(turnOf('of other', null)) : null),
+    outdated: {
+      store: { list: async () => [], read: async () => null },
+      opened: () => [],
+      replaced: async () => [],
+      pins: async () => [],
+    },
   });
   return { fake, done, commands };
 }
