@@ -9,7 +9,7 @@ import { POSTGRES, startPostgres, type TestPostgres, WITHOUT_POSTGRES } from './
 
 const idSchema = z.object({ id: z.int() });
 
-describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}`, () => {
+describe.skipIf(POSTGRES === null)(`the database of a firm ${WITHOUT_POSTGRES}`, () => {
   let postgres: TestPostgres;
   let admin: Database;
   let server: Database;
@@ -53,7 +53,7 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
   const seen = async (credential: Credential) =>
     (await createAccess(server).enter(credential, 'ask'))?.collections.map(({ id }) => id) ?? null;
 
-  it('are read with one statement, because they are read many times for a question', async () => {
+  it('reads the rights of a person with one statement, because they are read many times for a question', async () => {
     const [user, collection] = [await addPrincipal('user'), await addCollection()];
     await grant(user, collection);
     const statements: string[] = [];

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/support/paths.ts';
@@ -14,8 +14,6 @@ const files = [
 const manifest: { scripts: Record<string, string>; contributes: { commands: { title: string }[] } } = JSON.parse(
   read('package.json'),
 );
-const texts: Record<string, string> = JSON.parse(read('package.nls.json'));
-const titles = manifest.contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title);
 
 /** What the pattern captures in a text. */
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -39,12 +37,34 @@ describe.each(files)('%s names', (file) => {
   });
 
   it('only commands of Fiscal that exist', () => {
-    const commands = found(text.replace(/\s+/g, ' '), /(?:\*|“)Fiscal: ([^*”]+)(?:\*|”)/g).map(withoutDots);
-    expect(commands.filter((title) => !titles.map(withoutDots).includes(title))).toEqual([]);
+    expect(commandsIn(text).filter((title) => !titlesIn('package.nls.json').includes(title))).toEqual([]);
   });
 });
 
-/** A title ends in an ellipsis where the command asks for more. */
-function withoutDots(title: string): string {
-  return title.replace(/…$/, '');
+it.each([
+  ['package.nls.json', 'package.nls.json'],
+  ['package.nls.de.json', 'package.nls.de.json'],
+  ['l10n/bundle.l10n.de.json', 'package.nls.de.json'],
+])('the texts of %s name commands as %s does', (file, manifestTexts) => {
+  const values = Object.values(JSON.parse(read(file)) as Record<string, string>);
+  const named = values.flatMap(commandsIn);
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((title) => !titlesIn(manifestTexts).includes(title))).toEqual([]);
+});
+
+it('the texts of the sources name commands as package.nls.json does', () => {
+  const named = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => commandsIn(read(file)));
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((title) => !titlesIn('package.nls.json').includes(title))).toEqual([]);
+});
+
+/** The titles with their ellipses. */
+function titlesIn(file: string): string[] {
+  const texts: Record<string, string> = JSON.parse(read(file));
+  return manifest.contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title);
+}
+
+/** Commands that a text names in italics or in quotation marks. */
+function commandsIn(text: string): string[] {
+  return found(text.replace(/\s+/g, ' '), /[*“„]Fiscal: ([^*”“]+)[*”“]/g);
 }

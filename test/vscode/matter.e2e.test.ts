@@ -41,7 +41,7 @@ describe('the matter of a folder', () => {
   it('a folder that requires a matter sends no question without one, and the chat says what to do', async () => {
     await workbench.chat().getByText('Add the facts of the matter. This folder requires them.').waitFor();
     await chat.ask('Can the press be expensed?');
-    await workbench.chat().getByRole('alert').getByText('Run “Fiscal: Edit Matter”').waitFor();
+    await workbench.chat().getByRole('alert').getByText('Run “Fiscal: Edit Matter…”').waitFor();
     expect(service.requests).toHaveLength(0);
   });
 

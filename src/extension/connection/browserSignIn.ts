@@ -26,7 +26,7 @@ export function createBrowserSignIn(vscode: typeof Vscode, extensionId: string):
       const accept = waiting.get(reply.get('state') ?? '');
       if (accept) return accept(reply);
       void window.showWarningMessage(
-        l10n.t('This sign-in was not started in this window, or has ended. Run “Fiscal: Sign In” again.'),
+        l10n.t('This sign-in was not started in this window, or has ended. Run “Fiscal: Sign In…” again.'),
       );
     },
   });

@@ -34,10 +34,10 @@ export function documentProblem(thrown: unknown, host: string, l10n: typeof Vsco
 }
 
 const keyRefused = (host: string, l10n: typeof Vscode.l10n): string =>
-  l10n.t('{0} does not accept your API key. Run “Fiscal: Set API Key” with a key that your firm issued to you.', host);
+  l10n.t('{0} does not accept your API key. Run “Fiscal: Set API Key…” with a key that your firm issued to you.', host);
 
 const signedOut = (host: string, l10n: typeof Vscode.l10n): string =>
-  l10n.t('Your sign-in at {0} has expired or was refused. Run “Fiscal: Sign In”, then try again.', host);
+  l10n.t('Your sign-in at {0} has expired or was refused. Run “Fiscal: Sign In…”, then try again.', host);
 
 export function mattersProblem(thrown: unknown, host: string, l10n: typeof Vscode.l10n): string {
   if (!(thrown instanceof ResearchError)) return l10n.t('The matters could not be read. Try again.');

@@ -57,7 +57,7 @@ function accessibilityHelp(l10n: typeof Vscode.l10n, sendKey: 'enter' | 'ctrlEnt
     '',
     l10n.t('Commands'),
     l10n.t(
-      '- “Fiscal: Show Status and Actions” says where the next question goes and changes it. The status bar shows the same.',
+      '- “Fiscal: Show Status and Actions…” says where the next question goes and changes it. The status bar shows the same.',
     ),
     l10n.t('- “Fiscal: Ask About Selection” asks about the text that is selected in an editor.'),
     l10n.t('- The keys of all commands can be changed in the Keyboard Shortcuts editor.'),

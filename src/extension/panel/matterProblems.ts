@@ -23,7 +23,7 @@ export function matterProblems(
     ...(name !== null && notSentTo !== null
       ? [
           l10n.t(
-            'The matter “{0}” is not sent, because your settings do not name {1} as the server of your firm. To ask in a matter there, run “Fiscal: Choose Matter”.',
+            'The matter “{0}” is not sent, because your settings do not name {1} as the server of your firm. To ask in a matter there, run “Fiscal: Choose Matter…”.',
             name,
             notSentTo,
           ),

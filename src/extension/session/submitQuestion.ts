@@ -59,7 +59,7 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
     return {
       type: 'refused',
       message: l10n.t(
-        'A setting requires the facts of the matter with each question. Run “Fiscal: Edit Matter”, then ask again.',
+        'A setting requires the facts of the matter with each question. Run “Fiscal: Edit Matter…”, then ask again.',
       ),
     };
   }

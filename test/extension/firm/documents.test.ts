@@ -92,7 +92,7 @@ it.each([
   [refused(503), /^firm\.example cannot give the document now, .* Try again in a minute\.$/],
   [
     new ServiceError('auth', { status: 401 }),
-    /^firm\.example does not accept your API key\. Run “Fiscal: Set API Key”/,
+    /^firm\.example does not accept your API key\. Run “Fiscal: Set API Key…”/,
   ],
   [new ReplyError('tooLarge', { reason: 'answerSize', limit: 9 }), /^The document of firm\.example is too large/],
   [new ReplyError('notTheService'), /^Not the research service\. firm\.example/],

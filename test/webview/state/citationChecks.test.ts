@@ -23,8 +23,8 @@ const check = (text: string, sources = SOURCES, question = 'Why?') => {
   return checks.get(turn('t1', question, { text, sources }));
 };
 
-describe('Citation check', () => {
-  it('the citation check contains citations, authorities and quotations that the sources lack', () => {
+describe('the check of an answer in the page', () => {
+  it('lists citations, authorities and quotations that the sources lack', () => {
     expect(check('§ 179 [1], § 263 [7]: “the cost is never allowed as a deduction at all” [1].')).toMatchObject({
       marks: [7],
       authorities: ['§ 263'],
@@ -84,7 +84,7 @@ describe('Citation check', () => {
 
 const cited = (text: string, count = 9) => [...citedSources(text, count)].sort((a, b) => a - b);
 
-describe('Cited sources', () => {
+describe('the sources that an answer cites', () => {
   it('an answer cites the sources whose numbers are in its text', () => {
     expect(cited('So [2], and so [1] [3].')).toEqual([1, 2, 3]);
     expect(cited('As in [2]: so it is.')).toEqual([2]);
