@@ -14,6 +14,9 @@ export const WITHOUT_POSTGRES =
     ? 'NOT RUN: PostgreSQL is not installed, or has no user `postgres` to run as. On Debian or Ubuntu: apt-get install postgresql'
     : '';
 
+// Elsewhere the summary of the tests lists what was not run. Linux is where CI can install PostgreSQL.
+if (POSTGRES === null && process.env.CI && process.platform === 'linux') throw new Error(WITHOUT_POSTGRES);
+
 export interface TestDatabase {
   /** As the owner of the tables, who administers. */
   readonly adminUrl: string;
