@@ -13,14 +13,8 @@ const SKIPPED = new Set(
   ),
 );
 const LABELS = new Map([
-  ['header', 'Header'],
-  ['headerl', 'Header'],
-  ['headerr', 'Header'],
-  ['headerf', 'Header'],
-  ['footer', 'Footer'],
-  ['footerl', 'Footer'],
-  ['footerr', 'Footer'],
-  ['footerf', 'Footer'],
+  ...['header', 'headerl', 'headerr', 'headerf'].map((word) => [word, 'Header'] as const),
+  ...['footer', 'footerl', 'footerr', 'footerf'].map((word) => [word, 'Footer'] as const),
   ['footnote', 'Footnote'],
   ['annotation', 'Comment'],
 ]);

@@ -8,6 +8,8 @@ import { attribute, readXml } from './xml.ts';
 import { openZip } from './zipArchive.ts';
 
 const PARAGRAPHS = new Set(['p', 'h']);
+/** Elements whose text does not count. */
+const SKIPPED = new Set(['tracked-changes', 'annotation-end', 'sequence-decls', 'note-citation']);
 /** Rows longer than this are layout; their cells are read as paragraphs. */
 const LONGEST_ROW = 1000;
 
@@ -65,7 +67,7 @@ export async function readOdt(bytes: Buffer): Promise<ReadDocument> {
   await readXml(archive.pieces('content.xml'), {
     open(name, attributes) {
       const level = Number(attribute(attributes, 'outline-level') ?? 1);
-      if (name === 'tracked-changes' || name === 'annotation-end' || name === 'sequence-decls') skipped += 1;
+      if (SKIPPED.has(name)) skipped += 1;
       else if (PARAGRAPHS.has(name)) {
         number += 1;
         open.push({ text: '', level: name === 'h' ? Math.min(6, Math.max(1, level)) : 0, number });
@@ -73,7 +75,6 @@ export async function readOdt(bytes: Buffer): Promise<ReadDocument> {
         const kind = attribute(attributes, 'note-class') === 'endnote' ? 'Endnote' : 'Footnote';
         note = { label: `${kind} ${notes.filter(({ label }) => label.startsWith(kind)).length + 1}`, text: '' };
       } else if (name === 'annotation') note = { label: 'Comment', text: '' };
-      else if (name === 'note-citation') skipped += 1;
       else if (name === 'table-row') rows.push({ cells: [] });
       else if (name === 'table-cell') rows.at(-1)?.cells.push([]);
       const paragraph = open.at(-1);
@@ -87,7 +88,7 @@ export async function readOdt(bytes: Buffer): Promise<ReadDocument> {
       if (paragraph && skipped === 0) paragraph.text += text.replace(/\s+/g, ' ');
     },
     close(name) {
-      if (['tracked-changes', 'annotation-end', 'sequence-decls', 'note-citation'].includes(name)) skipped -= 1;
+      if (SKIPPED.has(name)) skipped -= 1;
       else if (PARAGRAPHS.has(name)) {
         const paragraph = open.pop();
         if (paragraph) endParagraph(paragraph);

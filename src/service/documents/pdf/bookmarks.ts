@@ -5,10 +5,6 @@ import * as z from 'zod/mini';
 const MAX_ENTRIES = 20_000;
 const MAX_DEPTH = 6;
 
-interface Entry {
-  readonly title: string;
-  readonly items?: readonly unknown[] | undefined;
-}
 const entrySchema = z.object({ title: z.string(), items: z.optional(z.array(z.unknown())) });
 
 /** Normalised title -> level, from 1. */
@@ -20,10 +16,10 @@ export async function readBookmarks(document: PDFDocumentProxy): Promise<Map<str
       if (levels.size >= MAX_ENTRIES) return;
       const parsed = entrySchema.safeParse(item);
       if (!parsed.success) continue;
-      const entry: Entry = parsed.data;
-      const key = titleKey(entry.title);
+      const { title, items: below = [] } = parsed.data;
+      const key = titleKey(title);
       if (key !== '' && !levels.has(key)) levels.set(key, level);
-      if (entry.items && level < MAX_DEPTH) visit(entry.items, level + 1);
+      if (level < MAX_DEPTH) visit(below, level + 1);
     }
   };
   visit(found ?? [], 1);

@@ -24,19 +24,9 @@ export function toColumns(pieces: readonly Piece[], depth = 0): (readonly Row[])
     const all = band.rows.flatMap((row) => row.pieces);
     if (!band.columns) parts.push(toRows(all));
     else {
-      const middle = (piece: Piece) => (piece.left + piece.right) / 2;
-      parts.push(
-        ...toColumns(
-          all.filter((piece) => middle(piece) < gutter.x),
-          depth + 1,
-        ),
-      );
-      parts.push(
-        ...toColumns(
-          all.filter((piece) => middle(piece) >= gutter.x),
-          depth + 1,
-        ),
-      );
+      const isBefore = ({ left, right }: Piece) => (left + right) / 2 < gutter.x;
+      for (const column of [all.filter(isBefore), all.filter((piece) => !isBefore(piece))])
+        parts.push(...toColumns(column, depth + 1));
     }
   }
   return parts;
@@ -112,9 +102,7 @@ function bandsAt(x: number, spans: readonly Spans[]): Band[] {
 
 /** Columns are known by lines that fill them, and by baselines that do not agree. Rows of a table agree and are short. */
 function isProse(rows: readonly Row[], x: number): boolean {
-  const all = rows.flatMap((row) => row.pieces);
-  const before = sideOf(all.filter((piece) => piece.right <= x + 1));
-  const after = sideOf(all.filter((piece) => piece.left >= x - 1));
+  const [before, after] = sidesOf(rows, x);
   if (before.lines.length < MIN_LINES || after.lines.length < MIN_LINES) return false;
   const aligned = after.lines.filter((line) => before.lines.some((other) => Math.abs(other.y - line.y) < 1)).length;
   if (before.full >= 0.4 && after.full >= 0.4) return true;
@@ -130,12 +118,15 @@ function numbersInRows({ lines }: Side, other: Side, least = 1): boolean {
   return other.full < 0.4 && numbers.length >= least && aligned.length >= 0.8 * numbers.length;
 }
 
-interface Side {
-  readonly lines: readonly { readonly y: number; readonly letters: boolean }[];
-  /** Share of the lines that fill the column. */
-  readonly full: number;
+type Side = ReturnType<typeof sideOf>;
+
+/** What is before and behind a gutter. */
+function sidesOf(rows: readonly Row[], x: number): readonly [Side, Side] {
+  const all = rows.flatMap((row) => row.pieces);
+  return [sideOf(all.filter((piece) => piece.right <= x + 1)), sideOf(all.filter((piece) => piece.left >= x - 1))];
 }
 
+/** `full`: the share of the lines that fill the column. `words`: those of the middle line by number of words. */
 function sideOf(pieces: readonly Piece[]) {
   const lines = toRows(pieces).map((row) => {
     const left = Math.min(...row.pieces.map((piece) => piece.left));
@@ -152,17 +143,15 @@ function sideOf(pieces: readonly Piece[]) {
 
 /** Short bands next to columns, such as the last two lines of a column above a figure, are columns as well. */
 function withRemainders(bands: readonly Band[], x: number): Band[] {
-  const widths = (side: (piece: Piece) => boolean) =>
-    bands.flatMap((band) => (band.columns ? band.rows : [])).flatMap((row) => row.pieces.filter(side));
-  const before = sideOf(widths((piece) => piece.right <= x + 1));
-  const after = sideOf(widths((piece) => piece.left >= x - 1));
+  const [before, after] = sidesOf(
+    bands.flatMap((band) => (band.columns ? band.rows : [])),
+    x,
+  );
   const joined: Band[] = [];
   for (const band of bands) {
     const crossing = band.rows.some((row) => row.pieces.some((piece) => piece.left < x - 1 && piece.right > x + 1));
-    const one = sideOf(band.rows.flatMap((row) => row.pieces.filter((piece) => piece.right <= x + 1)));
-    const other = sideOf(band.rows.flatMap((row) => row.pieces.filter((piece) => piece.left >= x - 1)));
-    const alike = (side: typeof one, column: typeof one) =>
-      side.lines.length > 0 && side.words >= Math.min(4, column.words);
+    const [one, other] = sidesOf(band.rows, x);
+    const alike = (side: Side, column: Side) => side.lines.length > 0 && side.words >= Math.min(4, column.words);
     const isTable = numbersInRows(other, one, 2) || numbersInRows(one, other, 2);
     const columns = band.columns || (!crossing && !isTable && alike(one, before) && alike(other, after));
     const last = joined.at(-1);

@@ -11,7 +11,7 @@ let loaded: Promise<Pdfjs> | null = null;
 /** Classes of browsers that pdf.js looks for when it is loaded. Nothing is drawn, so nothing uses them. */
 const BROWSER_CLASSES = ['DOMMatrix', 'ImageData', 'Path2D'];
 
-function load(): Promise<Pdfjs> {
+export function loadPdfjs(): Promise<Pdfjs> {
   loaded ??= (async () => {
     for (const name of BROWSER_CLASSES) if (!(name in globalThis)) Object.assign(globalThis, { [name]: class {} });
     // The worker's module registers itself globally. pdf.js then calls it directly instead of starting a thread.
@@ -43,7 +43,7 @@ class CharacterMapFactory {
 
 /** Opens a PDF, runs `use` and releases the document. Throws UnreadableDocument for a password or a damaged file. */
 export async function withPdf<T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
-  const pdfjs = await load();
+  const pdfjs = await loadPdfjs();
   const task = pdfjs.getDocument({
     // pdf.js takes over the buffer, so it gets a copy of its own.
     data: Uint8Array.from(bytes),

@@ -1,6 +1,7 @@
 /** The pieces of text on a page, with their places in points from the upper left corner of the visible page. */
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { withoutPrivate } from '../symbols.ts';
+import { loadPdfjs } from './pdfjs.ts';
 
 export interface Piece {
   readonly text: string;
@@ -45,6 +46,7 @@ interface Raw {
 export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
   // Scale 1 respects the crop box and turns the page as a viewer shows it.
   const viewport = page.getViewport({ scale: 1 });
+  const { Util } = await loadPdfjs();
   const content = await page.getTextContent();
   const raw: Raw[] = [];
   let blankBefore = false;
@@ -58,7 +60,7 @@ export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
       blankBefore ||= text !== '';
       continue;
     }
-    const [a, b, c, d, e, f] = multiply(viewport.transform, item.transform);
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Util.transform(viewport.transform, item.transform);
     const vertical = content.styles[item.fontName]?.vertical === true;
     raw.push({
       text,
@@ -125,20 +127,4 @@ function byDirection(raw: readonly Raw[]): Piece[][] {
 
 function toDegrees(a: number, b: number): number {
   return Math.round((Math.atan2(b, a) * 180) / Math.PI);
-}
-
-function multiply(
-  outer: readonly number[],
-  inner: readonly unknown[],
-): [number, number, number, number, number, number] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
-  const [g, h, i, j, k, l] = Array.from({ length: 6 }, (_, at) => Number(inner[at]) || 0) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

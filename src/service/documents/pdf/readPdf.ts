@@ -99,22 +99,15 @@ function pageBlocks(page: Page, running: ReadonlySet<Line>, style: Style): PdfBl
     const kept = lines.filter((line) => !running.has(line));
     return kept.length === 0 ? [] : toBlocks(kept, page.page, style, turned);
   });
-  const comments = page.comments.map(
-    (text): PdfBlock => ({ type: 'prose', text, level: 0, page: page.page, size: 0, items: [null] }),
-  );
-  const margins = page.columns
-    .flatMap(({ lines }) => lines.filter((line) => running.has(line)))
-    .map(
-      (line): PdfBlock => ({
-        type: 'margin',
-        text: line.cells.join(' '),
-        level: 0,
-        page: page.page,
-        size: 0,
-        items: [],
-      }),
-    );
+  const others = { level: 0, page: page.page, size: 0 };
+  const comments = page.comments.map((text): PdfBlock => ({ ...others, type: 'prose', text, items: [null] }));
+  const margins = runningIn(page, running).map((text): PdfBlock => ({ ...others, type: 'margin', text, items: [] }));
   return [...blocks, ...comments, ...margins];
+}
+
+/** The texts of the headers, footers and page numbers of a page. */
+function runningIn({ columns }: Page, running: ReadonlySet<Line>): string[] {
+  return columns.flatMap(({ lines }) => lines.filter((line) => running.has(line)).map(({ cells }) => cells.join(' ')));
 }
 
 /** A paragraph that a column or page cuts goes on in the next one. */
@@ -164,10 +157,11 @@ function write(blocks: readonly PdfBlock[], labels: readonly string[] | null): R
 /** The page numbers that are printed on the pages, for a file without labels of its own. */
 function printedNumbers(pages: readonly Page[], running: ReadonlySet<Line>): string[] {
   const labels: string[] = [];
-  for (const { page, columns } of pages) {
-    const printed = columns.flatMap(({ lines }) => lines.filter((line) => running.has(line)));
-    const number = printed.map((line) => printedNumber(line.cells.join(' '))).find((label) => label !== null);
-    labels[page - 1] = number ?? String(page);
+  for (const page of pages) {
+    const number = runningIn(page, running)
+      .map(printedNumber)
+      .find((label) => label !== null);
+    labels[page.page - 1] = number ?? String(page.page);
   }
   return labels;
 }

@@ -30,7 +30,7 @@ const CELL_GAP = 1.1;
 const NUMBER_GAP = 0.7;
 
 export function toRows(pieces: readonly Piece[]): Row[] {
-  const rows: { y: number; size: number; pieces: Piece[] }[] = [];
+  const rows: SizedRow[] = [];
   for (const piece of pieces.toSorted((one, other) => one.y - other.y || one.left - other.left)) {
     const row = rows.at(-1);
     if (row && piece.y - row.y <= SAME_ROW * Math.max(piece.size, row.size)) {
@@ -45,8 +45,8 @@ export function toRows(pieces: readonly Piece[]): Row[] {
 }
 
 /** Superscripts and subscripts join the row of the words that they belong to. */
-function withRaisedMarks(rows: readonly { y: number; size: number; pieces: Piece[] }[]): Row[] {
-  const joined: { y: number; size: number; pieces: Piece[] }[] = [];
+function withRaisedMarks(rows: readonly SizedRow[]): Row[] {
+  const joined: SizedRow[] = [];
   for (const [at, row] of rows.entries()) {
     const next = rows[at + 1];
     const last = joined.at(-1);
@@ -58,9 +58,9 @@ function withRaisedMarks(rows: readonly { y: number; size: number; pieces: Piece
 }
 
 interface SizedRow {
-  readonly y: number;
-  readonly size: number;
-  readonly pieces: readonly Piece[];
+  y: number;
+  size: number;
+  readonly pieces: Piece[];
 }
 
 /** True if every piece of `marks` is smaller than the row, near its height, and next to a piece of it. */
