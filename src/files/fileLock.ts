@@ -3,7 +3,7 @@
  * releases when the process ends in any way.
  */
 import { chmodSync } from 'node:fs';
-import { DatabaseSync } from './sqlite.ts';
+import { DatabaseSync, sqliteCode } from './sqlite.ts';
 
 /** SQLITE_BUSY: another connection has the lock. */
 const BUSY = 5;
@@ -18,7 +18,7 @@ export function lockFile(path: string): (() => void) | null {
     return () => database.close();
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY) return null;
+    if (sqliteCode(error) === BUSY) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** One spelling for characters that look or mean the same: dashes, quotation marks, blanks, full-width forms. */
+import { latinDigit } from '../../text/digits.ts';
 import { INVISIBLE } from '../../text/invisible.ts';
 
 export interface NormalisedText {
@@ -17,24 +18,15 @@ const DROPPED = new RegExp(String.raw`(?<=\d)[\p{M}${INVISIBLE}]+|[${INVISIBLE}\
 const REPLACED =
   /[\u2018-\u201f\u00ab\u00bb\u2010-\u2015\u2212\u00a0\u2007\u202f\u2000-\u2006\u2008-\u200a\u2028\u2029\u066b\u066c\u3000\u3010\u3011\uff01-\uff5e]/g;
 
-/** Digits of other scripts. Each script has its ten digits in a row. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
 
-/** A digit of another script as 0-9. One of two code units gets a character that is dropped, so that all places stay. */
-function latinDigit(written: string): string {
-  const filler = written.length > 1 ? '\u200b' : '';
-  const plain = written.normalize('NFKC');
-  if (/^\d$/.test(plain)) return plain + filler;
-  const code = written.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value) + filler;
-}
+/** One of two code units gets a character that is dropped, so that all places stay. */
+const inLatin = (digit: string): string => latinDigit(digit) + (digit.length > 1 ? '\u200b' : '');
 
 export function normalise(text: string): NormalisedText {
   const evened = text.replace(REPLACED, replacement);
   const isCommon = !UNCOMMON.test(evened);
-  const replaced = isCommon ? evened : evened.replace(OTHER_DIGITS, latinDigit);
+  const replaced = isCommon ? evened : evened.replace(OTHER_DIGITS, inLatin);
   const pattern = isCommon ? MARKDOWN : DROPPED;
   if (replaced.search(pattern) < 0) return { text: replaced, original: (at) => at };
   const places: number[] = [];

@@ -1,4 +1,5 @@
 /** Different ways of writing the same characters become one, so that an identifier is found however it was typed or pasted. */
+import { latinDigit } from '../../text/digits.ts';
 import { INVISIBLE } from '../../text/invisible.ts';
 
 /** A text as the guard searches it. */
@@ -69,17 +70,9 @@ function replacement(character: string, marksAreDigits: boolean): string {
   if (/[\u2018\u2019\u02bc]/.test(character)) return "'";
   if (/[\u2044\u2215]/.test(character)) return '/';
   if (/\p{Zs}/u.test(character)) return ' ';
-  if (/\p{Nd}/u.test(character)) return digitOf(character);
+  if (/\p{Nd}/u.test(character)) return latinDigit(character);
   const compatible = character.normalize('NFKC');
   if (/\p{No}/u.test(character)) return (marksAreDigits && DIGITS.exec(compatible)?.[1]) || ' ';
   // ™ and similar signs are not expanded to letters.
   return compatible.length === 1 || /\p{L}/u.test(character) ? compatible : character;
-}
-
-/** In Unicode, the digits of a script follow each other, and no other digit is directly before a zero but a nine. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String((code - zero) % 10);
 }

@@ -1,8 +1,8 @@
 /** Changes of people, collections and rights. The database notes each of them in the audit. */
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { sep } from 'node:path';
 import * as z from 'zod/mini';
+import { isInside } from '../../service/nodeHelpers.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { type Collection, digestOf, type Scope } from './access.ts';
 
@@ -165,6 +165,3 @@ function realIfHere(folder: string): string | null {
     return null;
   }
 }
-
-const isInside = (path: string, folder: string): boolean =>
-  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

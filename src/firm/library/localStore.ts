@@ -5,6 +5,7 @@ import { createDocumentReader } from '../../service/documents/thread/documentRea
 import type { AnsweringLibrary } from '../../service/index/answeringLibrary.ts';
 import { joinLibraries } from '../../service/index/joinedLibrary.ts';
 import { createLibraryIndex, type LibraryIndex } from '../../service/index/libraryIndex.ts';
+import { unlessAborted } from '../../service/nodeHelpers.ts';
 import type { JoinedScopes } from '../../service/store/joinedReader.ts';
 import type { LibraryScope } from '../../service/store/libraryReader.ts';
 import type { Collection } from '../access/access.ts';
@@ -163,20 +164,4 @@ async function isReady(index: LibraryIndex, time: number, signal: AbortSignal): 
     if (late.aborted) return false;
     throw thrown;
   });
-}
-
-/** Rejects with the reason of the signal when it aborts. The work continues. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => {});
-  signal.throwIfAborted();
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

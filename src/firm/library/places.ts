@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
-import { isInside } from '../../service/index/folders.ts';
+import { isInside } from '../../service/nodeHelpers.ts';
 import type { Collection } from '../access/access.ts';
 import type { FirmDocument, VisibleFile } from './firmStore.ts';
 

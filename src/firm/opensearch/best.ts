@@ -1,7 +1,7 @@
 /** The passages with words of a question: `LibraryReader.best`. */
 import * as z from 'zod';
 import type { Hit, Lane, LibraryScope, WantedTerm } from '../../service/store/libraryReader.ts';
-import { MAX_FOUND, repetitions, searchedTerms } from '../../service/store/searchedTerms.ts';
+import { inverseFrequency, MAX_FOUND, repetitions, searchedTerms } from '../../service/store/searchedTerms.ts';
 import type { CountedStem } from './counts.ts';
 import { IDS } from './layout.ts';
 import type { EngineHit } from './rows.ts';
@@ -95,8 +95,7 @@ function weightsOf(
   for (const [at, { stems }] of words.entries()) {
     for (const stem of stems) {
       const count = counts.get(stem)?.words ?? 0;
-      const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
-      if (count > 0) weights.set(stem, (weights.get(stem) ?? 0) + (times[at] ?? 1) * rarity);
+      if (count > 0) weights.set(stem, (weights.get(stem) ?? 0) + (times[at] ?? 1) * inverseFrequency(all, count));
     }
   }
   const rare = (stem: string) => counts.get(stem)?.words ?? 0;

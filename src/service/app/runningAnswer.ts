@@ -2,6 +2,7 @@
 import type { TokenUsage } from '../../model/languageModel.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { SourceLocation } from '../../protocol/researchEvent.ts';
+import { unlessAborted } from '../nodeHelpers.ts';
 import type { LibrarySource, Researcher, ResearchOutput } from '../researcher.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
 import type { ServiceLogEntry } from './log.ts';
@@ -134,21 +135,14 @@ export async function* untilAborted<T>(
   signal: AbortSignal,
 ): AsyncGenerator<T, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
-  let stop: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-  });
-  aborted.catch(() => {});
-  signal.addEventListener('abort', stop, { once: true });
   try {
     for (;;) {
       signal.throwIfAborted();
-      const next = await Promise.race([iterator.next(), aborted]);
+      const next = await unlessAborted(iterator.next(), signal);
       if (next.done) return;
       yield next.value;
     }
   } finally {
-    signal.removeEventListener('abort', stop);
     // Not awaited: a source that ignores the signal must not delay the end.
     iterator.return?.()?.catch(() => {});
   }

@@ -1,7 +1,8 @@
 /** The folders to which links may lead, with all links in their own paths resolved, and what no link may lead to. */
 import { realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { codeOf } from '../../files/fileErrors.ts';
+import { isInside } from '../nodeHelpers.ts';
 import { EXCLUDED, fileReason, OUTSIDE } from './fileProblem.ts';
 import { type Exclusions, type RulesOfFolder, settingRules, testRules } from './ignoreRules.ts';
 
@@ -72,6 +73,4 @@ function resolved(path: string): string | null {
   }
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
+const isBelow = (path: string, folder: string): boolean => path === folder || isInside(path, folder);

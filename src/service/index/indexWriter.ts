@@ -1,12 +1,13 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import { createHash } from 'node:crypto';
-import { basename, relative, sep } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { formatOf } from '../documents/formats.ts';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeOf, writePlace } from '../documents/place.ts';
 import type { FoundFile } from '../documents/walk.ts';
+import { isInside } from '../nodeHelpers.ts';
 import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
 import { digestOf, documentRow, numberedSections, passageRows } from './documentRows.ts';
@@ -40,7 +41,7 @@ export function createIndexWriter(database: DatabaseSync, folders: readonly stri
   const existing = writers.get(database);
   if (existing) return existing;
   const writer = prepare(database, (path) => {
-    const folder = folders.find((each) => path.startsWith(each + sep));
+    const folder = folders.find((each) => isInside(path, each));
     return folder === undefined ? basename(path) : relative(folder, path);
   });
   writers.set(database, writer);

@@ -1,9 +1,9 @@
 /** Several indexes as the library that a question is answered from. */
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { UnreadableDocument } from '../documents/document.ts';
+import { isInside } from '../nodeHelpers.ts';
 import { createJoinedReader, type JoinedScopes } from '../store/joinedReader.ts';
 import type { AnsweringLibrary } from './answeringLibrary.ts';
-import { isInside } from './folders.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
 
 export interface LibraryPart {

@@ -1,5 +1,5 @@
 /** The index of a library: folders of documents, and the work that keeps the index equal to them. */
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
@@ -10,7 +10,7 @@ import { type Exclusions, isNeverRead } from '../documents/ignoreRules.ts';
 import { createRealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
 import { canChangeOthers, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
-import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { isInside, yieldToEventLoop } from '../nodeHelpers.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { createSqliteReader } from '../store/sqlite/sqliteReader.ts';
 import { formatNumber, inDisplayLanguage, t } from '../translate.ts';
@@ -274,7 +274,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       .map((one) => resolve(one))
       .filter((one) => {
         if (folders.includes(one)) return true;
-        const folder = folders.find((each) => one.startsWith(each + sep));
+        const folder = folders.find((each) => isInside(one, each));
         return folder !== undefined && !isNeverRead(relative(folder, one));
       });
     if (inside.some((one) => !isListed(one) && canChangeOthers(one))) return scan();

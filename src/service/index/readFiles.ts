@@ -9,7 +9,7 @@ import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
 import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import type { DocumentReader, Problem, ReadLimits } from '../documents/thread/documentReader.ts';
 import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
-import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { unlessAborted, yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
 
 /** Files read between two commits. Bounds what a crash loses and how long a second window waits. */
@@ -242,21 +242,18 @@ async function readOne(
 
 /** Waits for a file. A wait that is long ends the transaction, and the signal ends the wait: then the result is null. */
 async function withoutTransaction<T>(result: Promise<T>, writer: FileWriter, signal: AbortSignal): Promise<T | null> {
-  let aborted = () => {};
   let committed: Promise<void> | undefined;
   const timer = setTimeout(() => {
     committed = Promise.resolve(writer.commit());
     committed.catch(() => {});
   }, MAX_TRANSACTION / 2);
-  const abort = new Promise<null>((resolve) => {
-    aborted = () => resolve(null);
-    signal.addEventListener('abort', aborted, { once: true });
-  });
   try {
-    return await Promise.race([result, abort]);
+    return await unlessAborted(result, signal);
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', aborted);
     await committed;
   }
 }

@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync as Database } from 'node:sqlite';
-import { DatabaseSync } from '../../files/sqlite.ts';
+import { DatabaseSync, sqliteCode } from '../../files/sqlite.ts';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
@@ -164,15 +164,13 @@ function hasAllRows(database: Database): boolean {
 
 /** Whether an error of node:sqlite says that the file is damaged (SQLITE_CORRUPT, SQLITE_NOTADB). */
 export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
-  return error.errcode === 26 || (error.errcode & 0xff) === 11;
+  return [11, 26].includes(sqliteCode(error));
 }
 
 /** Whether an error of node:sqlite says that the disk is full or does not accept the file any more. */
 export function isDiskProblem(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   // SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN.
-  return [8, 10, 13, 14].includes(error.errcode & 0xff);
+  return [8, 10, 13, 14].includes(sqliteCode(error));
 }
 
 /** The index contains the text of the documents. SQLite gives its other files the same mode. */

@@ -1,5 +1,5 @@
 /** Serves the app with Node's HTTP server. Errors have the same shape also if no request could be parsed. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
@@ -120,16 +120,10 @@ function toConnectionError(code: string | undefined): HttpError {
   return new HttpError(400, 'This is not a valid HTTP request.', { code: 'invalid_http' });
 }
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
-
 function rawReply(error: HttpError): string {
   const body = JSON.stringify(errorBody(error));
   return [
-    `HTTP/1.1 ${error.status} ${REASONS[error.status] ?? 'Error'}`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

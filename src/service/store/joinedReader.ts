@@ -10,6 +10,7 @@ import type {
   StemCount,
   WantedTerm,
 } from './libraryReader.ts';
+import { inverseFrequency } from './searchedTerms.ts';
 
 export interface PartReader {
   /** Of the part. */
@@ -259,14 +260,6 @@ async function comparable(terms: readonly WantedTerm[], parts: readonly FoundIn[
     const factor = rarityIn(joined, total, present) / rarityIn(own, sizes[at] ?? 0, present);
     return hits.map((hit) => ({ ...hit, score: hit.score * factor }));
   });
-}
-
-/** As in the `bm25()` of FTS5, whose value for a word of more than half of the rows is this small number. */
-const COMMON = 1e-6;
-
-function inverseFrequency(rows: number, count: number): number {
-  const value = Math.log((rows - count + 0.5) / (count + 0.5));
-  return value > 0 ? value : COMMON;
 }
 
 /** Best first; of documents with the same content only the passages of one. */

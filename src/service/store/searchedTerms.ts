@@ -33,6 +33,13 @@ export function repetitions(words: readonly WantedTerm[]): number[] {
   return words.map(({ weight }) => Math.round(weight / least));
 }
 
+/** As in the `bm25()` of FTS5, whose value for a word of more than half of the rows is this small number. */
+const COMMON = 1e-6;
+
+export function inverseFrequency(rows: number, count: number): number {
+  return Math.max(COMMON, Math.log((rows - count + 0.5) / (count + 0.5)));
+}
+
 /** The rarest words that together have at most `entries` entries in the index, but at least `minimum` words. */
 function rarest(
   counts: ReadonlyMap<string, StemCount>,
