@@ -33,7 +33,7 @@ const NUMBER = '\\d{1,4}(?:\\.\\d{1,4})?[A-Za-z]{0,2}(?![\\p{L}\\p{N}])';
 const BRACKETS = `(?:${SPACE}\\((?:\\d{1,3}(?:\\.\\d{1,2})?|[a-zA-Z]{1,4}(?:\\.\\d{1,2})?)\\)){0,6}`;
 /** Subsections of a German law. */
 export const GERMAN = `(?:${SPACE},?${SPACE}(?:Abs(?:atz|\\.)?|S(?:atz|\\.)|Hs\\.|Halbsatz|N(?:r\\.|ummer)|Buchst(?:abe|\\.)?|Unterabs(?:atz|\\.)?|UAbs\\.|lit\\.)${SPACE}\\d{0,3}[a-z]{0,2}(?![\\p{L}\\p{N}])){0,6}`;
-/** "EStG", "HGB", "UStDV", "MwStSystRL": two capitals, or the written name behind an article. */
+/** "EStG", "HGB", "UStDV", "MwStSystRL": two capitals, or the written name after an article. */
 const GERMAN_NAME = `${SPACE}(?:(?:de[sr]|im|in der)${SPACE})?(?<law>(?=[\\p{L}-]{0,12}\\p{Lu}[\\p{L}-]{0,12}\\p{Lu})(?!USC|CFR)[\\p{Lu}][\\p{L}-]{1,20}(?![\\p{L}])|(?<=(?:de[sr]|im|in der)[ \\u00a0])\\p{Lu}\\p{L}{1,40}(?:gesetz(?:es|buch(?:e?s)?)?|ordnung|verordnung|richtlinie))`;
 const NAME_WORD = "(?:\\p{Lu}[\\p{L}’'&-]{0,30}|of|and|the|on|for)";
 const KIND = '(?:Act|Code|Law|Statute|Ordinance|Regulations?|Rules?|Convention|Treaty|Directive|Decree)';

@@ -1,5 +1,5 @@
 /**
- * The citations in a text. A section of a law that is named behind it, "§ 15 Abs. 1 Nr. 2 EStG", is one of that law and not of the Code.
+ * The citations in a text. A section of a law that is named after it, "§ 15 Abs. 1 Nr. 2 EStG", is one of that law and not of the Code.
  * In the text of a law, a section without a name is one of that law.
  */
 import { GERMAN, pinOf } from './citationStyles.ts';
@@ -11,7 +11,7 @@ const SPACE = '[ \\t\\u00a0\\u202f]{0,3}';
 /** "ff.", and further sections of the same law: "§§ 15, 16 Abs. 1 und 17 EStG". */
 const MORE = `(?:${SPACE}ff?\\.|${SPACE}(?:,|und|oder|sowie|bis|[-–/]|i\\.${SPACE}V\\.${SPACE}m\\.)${SPACE}(?:§{1,2}${SPACE})?\\d{1,4}[a-z]?(?![\\p{L}\\p{N}])${GERMAN}){0,10}`;
 /**
- * Small letters in front of a last capital as in "EStG" and "UStDV", or a law of capitals alone. Other words of capitals behind a
+ * Small letters in front of a last capital as in "EStG" and "UStDV", or a law of capitals alone. Other words of capitals after a
  * section are no laws: "§ 199A QBI deduction".
  */
 const NAME =
@@ -41,7 +41,7 @@ function ofNamedLaw(text: string, citation: AuthorityCitation): AuthorityCitatio
   const written = citation.text + (more === '' ? behind[0] : pins);
   if (law === '') return { ...citation, pin, text: written };
   const key = `${lawName(law)} ${citation.key}`;
-  // The name is behind the last section of a list only.
+  // The name is after the last section of a list only.
   const isListed = more !== '' || !/^§ ?\d/.test(written);
   const name = isListed ? { name: `§ ${(citation.text + pins).replace(/^\D+/, '')} ${law}` } : {};
   return { ...citation, key, base: key, pin, text: written, ...name };

@@ -7,7 +7,7 @@ import { lawName } from './lawName.ts';
 import { type AuthorityCitation, parseAuthorities } from './parseAuthorities.ts';
 
 export interface OwnLaw {
-  /** The name behind the number of a section: "of title 11", "EStG". Empty for title 26 and its regulations. */
+  /** The name after the number of a section: "of title 11", "EStG". Empty for title 26 and its regulations. */
   readonly name: string;
   /** What keys begin with: `11 usc `, `estg `. */
   readonly prefix: string;
@@ -51,7 +51,7 @@ const OF_TAX_CODE = /^,?\s{1,3}of\s{1,3}the\s{1,3}(?:internal\s{1,3}revenue\s{1,
 /** "of the Act", "of Public Law 117–90", "of chapter 1". */
 const OF_OTHER = /^,?\s{1,3}of\s{1,3}(?!this\b)/i;
 const OF_THIS_TITLE = /^,?\s{1,3}of\s{1,3}this\s{1,3}title\b/i;
-/** Characters behind a section in which its law is looked for. */
+/** Characters after a section in which its law is looked for. */
 const BEHIND = 60;
 
 /** The citation as one of the law, if it names none. Null if it is a section of something else. */

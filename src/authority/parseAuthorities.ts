@@ -37,7 +37,7 @@ const SECTION = String.raw`\d{1,4}(?:\.\d{1,4}){1,3}(?:${DASH}\d{1,3}(?![\w.])){
 const NUMBER = `(?:${REGULATION}|${SECTION})`;
 
 const SIGN = '§{1,2}';
-/** What a number without a mark does not follow. A comma behind up to three digits may separate thousands; others separate cells. */
+/** What a number without a mark does not follow. A comma after up to three digits may separate thousands; others separate cells. */
 const NOT_BEHIND = String.raw`(?<![\w$.%/#-])(?<!(?<!\d)\d{1,3},)`;
 const SECTION_WORD = String.raw`[Ss]ec(?:tions?|s)?\.?|SEC(?:TIONS?)?\.?`;
 const OPTIONAL_SIGN = `(?:${SPACE}(?:${SIGN}|${SECTION_WORD}))?`;
@@ -81,7 +81,7 @@ const SCANNER = new RegExp(
   'g',
 );
 const SUBSECTIONS = new RegExp(`(?:${SUBSECTION})+`, 'y');
-/** A subsection behind a title. */
+/** A subsection after a title. */
 const AFTER_TITLE = /[^\n·§*]{0,200} · ((?:\(\w{1,5}\)){1,8})/y;
 const AFTER_BOLD_TITLE = /[^\n·§*]{0,200}\*\* ((?:\(\w{1,5}\)){1,8})/y;
 const NEXT_IN_LIST = new RegExp(
@@ -182,7 +182,7 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
   return end;
 }
 
-/** A citation whose title is named behind it, or behind the list that it is in. */
+/** A citation whose title is named after it, or after the list that it is in. */
 function ofTitle(
   citation: AuthorityCitation,
   { title, isCfr }: { readonly [group: string]: string | undefined },

@@ -5,7 +5,7 @@ import { placedVisible } from '../text/letters.ts';
 export type Redactor = (text: string) => string;
 
 const REPLACEMENT = '[key]';
-/** Characters of a key that are searched for in every notation. A token is longer, and nothing is signed in with it without its end. */
+/** Characters of a key that are searched for in every notation. A token is longer, but without its end it is of no use. */
 const MAX_NOTATION = 256;
 /** Shorter parts of a key, and of its base64 forms, are not removed: they may be ordinary words. */
 const MIN_PART_LENGTH = 8;
@@ -37,7 +37,7 @@ function escapePattern(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** Between two characters of the key: blanks of a text that was wrapped or spaced out, and what nobody sees. */
+/** Between two characters of the key: blanks, in a text that was wrapped or spaced out, and invisible characters. */
 const GAP = `[\\s${INVISIBLE}]{0,3}`;
 
 /** Matches the key with each of its characters plain or in any escape, also in different ones, and with gaps between them. */
@@ -53,7 +53,7 @@ function anyNotation(key: string): string {
   }).join(GAP);
 }
 
-/** Removes the key in other forms of its characters that Unicode has: wide, mathematical, raised, in circles, or with marks. */
+/** Removes the key if its characters are written in other forms of Unicode: wide, mathematical, raised, in circles, or with marks. */
 function withoutOtherForms(text: string, seen: string): string {
   if (seen === '' || (!/\p{M}/u.test(text) && text.normalize('NFKC') === text)) return text;
   const { text: visible, starts, ends } = placedVisible(text);

@@ -86,7 +86,7 @@ export function sourceSection({ title, section = '' }: Pick<StoredSource, 'title
 const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 /**
  * Invisible characters that writing needs: a joiner between characters that are not Latin (emoji, Persian, the scripts of India), one
- * variation selector behind an emoji, a soft hyphen inside a word.
+ * variation selector after an emoji, a soft hyphen inside a word.
  */
 const NEEDED =
   /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]|\p{Extended_Pictographic}\ufe0f|[#*\d]\ufe0f\u20e3|\p{L}\u00ad\p{L}/u;

@@ -3,7 +3,7 @@
 const entityPattern = /&(?:#[xX]([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
 const escapeOrEntity = /\\([!-/:-@[-`{-~])|&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 
-/** The names that documents of tax and accounting use. `setEntityDecoder` adds the other ones of HTML. */
+/** The names that documents of tax and accounting use. `setEntityDecoder` adds the others of HTML. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

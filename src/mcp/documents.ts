@@ -6,12 +6,12 @@ import type { McpDeps } from './mcpDeps.ts';
 
 type Library = Pick<McpDeps['library'], 'documents' | 'readLibraryText'>;
 
-/** Documents that are compared with a path that is relative. */
+/** Most documents whose ends are compared with a relative path. */
 const MAX_COMPARED = 1000;
 
 /**
  * The document that an agent names: by its path, by the address of its resource, or by the end of its path if no other document
- * ends so. Null if the library has none, also for a file that exists.
+ * ends so. Null if the library has no such document, even if the file exists.
  */
 export async function findNamedDocument(library: Library, name: string): Promise<LibraryDocument | null> {
   const path = /^file:/i.test(name) ? toPath(name) : name;
@@ -23,7 +23,7 @@ export async function findNamedDocument(library: Library, name: string): Promise
   return first !== undefined && second === undefined && documents.length < MAX_COMPARED ? first : null;
 }
 
-/** The document with exactly this path; null if the library has none, also for a file that exists. */
+/** The document with exactly this path; null if the library has no such document, even if the file exists. */
 export async function findDocument(library: Library, path: string): Promise<LibraryDocument | null> {
   const [document] = isAbsolute(path) ? await library.documents(path, 1) : [];
   return document?.path === path ? document : null;

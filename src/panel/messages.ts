@@ -127,7 +127,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('panelState'), panelState: panelStateSchema }),
   /** Sets the text of the question box and focuses it. */
   z.object({ type: z.literal('compose'), text: z.string() }),
-  /** What the user wrote into the list of files before closing it. It belongs behind the # that opened the list. */
+  /** What the user wrote into the list of files before closing it. It belongs after the # that opened the list. */
   z.object({ type: z.literal('typed'), text: z.string() }),
   /** Shows a text to be read line by line, over the conversation. */
   z.object({ type: z.literal('showText'), title: z.string(), text: z.string() }),
@@ -135,7 +135,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focus') }),
   /** Opens the find bar. With a query, it goes to the first match, in this turn if it has one. */
   z.object({ type: z.literal('find'), query: z.optional(z.string()), turnId: z.optional(z.nullable(id)) }),
-  /** The answer to `ask` or `retry`. */
+  /** The answer to `ask`, `retry` or `sendHeld`. */
   z.object({ type: z.literal('reply'), request: z.int(), outcome: requestOutcomeSchema }),
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;

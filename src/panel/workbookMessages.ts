@@ -31,7 +31,7 @@ export type WorkbookHostMessage = z.infer<typeof workbookHostMessageSchema>;
 const row = z.int().check(z.gte(1), z.lte(1_048_576));
 const column = z.int().check(z.gte(1), z.lte(16_384));
 
-/** Cells of a sheet, which counts from 0. */
+/** Cells of a sheet. Sheets are numbered from 0. */
 export const selectedCellsSchema = z.object({
   sheet: z.int().check(z.gte(0)),
   top: row,

@@ -23,7 +23,7 @@ export const PART_KINDS = [
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
-/** UTF-16 units of the words behind one mark. */
+/** UTF-16 units of the words after one mark. */
 const MAX_WORDS = 500;
 
 /** The words of a source that a sentence rests on. */

@@ -1,7 +1,7 @@
 /** Messages in the order of their arrival, for one reader. */
 export interface MessageQueue<Message> {
   push(message: Message): void;
-  /** The reader gets this error behind the messages that have arrived. Later calls have no effect. */
+  /** The reader gets this error after the messages that have arrived. Later calls have no effect. */
   fail(error: unknown): void;
   /** Waits for the next message. Rejects with the reason of the signal as soon as it aborts. */
   next(): Promise<Message>;

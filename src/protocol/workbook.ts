@@ -6,7 +6,7 @@ const rowSchema = z.object({
   row: z.int(),
   /** In the text of the workbook, from 1. */
   line: z.int(),
-  /** The column of each cell that has text, from 1, with `n` behind those of numbers, dates and errors: `1 3n 4n`. */
+  /** The column of each cell that has text, from 1, with `n` after those of numbers, dates and errors: `1 3n 4n`. */
   columns: z.string(),
   /** The texts of these cells, separated by tabs. */
   text: z.string(),

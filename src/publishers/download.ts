@@ -188,7 +188,7 @@ async function readPart(
   }
 }
 
-/** Returns the bytes of the file. What has arrived stays when it fails, so that the next try continues behind it. */
+/** Returns the bytes of the file. What has arrived stays when it fails, so that the next try continues after it. */
 async function save(
   response: http.IncomingMessage,
   path: string,

@@ -9,7 +9,7 @@ export function firstDifference(older: string, newer: string): { line: number; c
   return { line: after.from + at, character };
 }
 
-/** The lines behind the facts in front of the text, which name the version, and the line of the first of them. */
+/** The lines after the facts in front of the text, which name the version, and the line of the first of them. */
 function bodyOf(text: string): { lines: string[]; from: number } {
   const lines = text.split('\n');
   const from = lines[0] === '---' ? lines.indexOf('---', 1) + 1 : 0;

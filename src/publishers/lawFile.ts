@@ -80,7 +80,7 @@ function widthOf(lines: readonly LawLine[], first: number): number {
   return width;
 }
 
-/** With empty cells behind those of the row, up to the width. */
+/** With empty cells after those of the row, up to the width. */
 function tableLine(row: string, width: number): string {
   const cells = row.split('|');
   const missing = Array<string>(Math.max(0, width - cells.length)).fill('');

@@ -55,7 +55,7 @@ async function changedFiles(
   }
 }
 
-/** Without the facts in front of the text and the pinpoints behind it. A file that is not there has no lines. */
+/** Without the facts in front of the text and the pinpoints after it. A file that is not there has no lines. */
 async function linesOf(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const body = withoutPinpoints(text.replace(/^---\n[\s\S]*?\n---\n/, ''));

@@ -8,7 +8,7 @@ export const HOST_AND_PATH = new RegExp(
   String.raw`(?:[\p{L}\p{N}\]-]${DOT}${TOP_LEVEL}|\b\d{1,3}(?:\.\d{1,3}){3})\.?(?::\d{0,5})?[/?#]`,
   'iu',
 );
-/** The rest of a host behind its first label, and not the end of the name of a file. */
+/** The rest of a host after its first label, unless it is the extension of a file. */
 export const REST_OF_HOST = new RegExp(
   String.raw`^[\p{L}\p{N}[\]-]{0,63}${DOT}(?:[\p{L}\p{N}[\]-]{1,63}${DOT})+(?!(?:pdf|docx?|xlsx?|pptx?|csv|txt|xml|html?|json|eml|msg)\b)${TOP_LEVEL}`,
   'iu',

@@ -10,7 +10,7 @@ export interface CsvRecord {
 /** Lines of one record, at most. */
 const MAX_LINES = 200;
 
-/** The records from the line `from` on, blank ones included. A quoted cell may hold line ends: the record goes on while its quotation marks are open. */
+/** The records from the line `from` on, blank ones included. A quoted cell may hold line ends: the record continues until its quotation marks are closed. */
 export function csvRecords(lines: readonly string[], from = 0): CsvRecord[] {
   const records: CsvRecord[] = [];
   let at = from;
@@ -34,7 +34,7 @@ export function isOpen(text: string): boolean {
 
 export const SEPARATORS: readonly string[] = [',', ';', '\t', '|'];
 
-/** The one of , ; tab | that the header has most of. */
+/** The separator that occurs most often in the header: a comma, a semicolon, a tab or a vertical bar. */
 export function csvSeparator(header: string): string {
   const counted = SEPARATORS.map((mark) => ({ mark, count: header.split(mark).length }));
   return counted.reduce((best, other) => (other.count > best.count ? other : best)).mark;

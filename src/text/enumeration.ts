@@ -239,7 +239,7 @@ function rank({ label, kind }: Item): number {
   return (whole.length === 1 || /double$/i.test(kind) ? letter : 26 + letter) + inserted;
 }
 
-/** Labels that are looked at behind an ambiguous one. */
+/** Labels that are looked at after an ambiguous one. */
 const LOOKAHEAD = 40;
 
 /** The first labels of the lines after `at`, up to the next heading. */

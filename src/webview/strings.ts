@@ -84,7 +84,6 @@ export const strings = {
     'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.',
   'zdr.badge': 'Zero data retention',
   'zdr.badgeHint': 'Sent with zero data retention and not saved to disk.',
-  // Locations
   // Turn
   'turn.label': 'Question {0} and its answer',
   'turn.edit': 'Edit and ask again',

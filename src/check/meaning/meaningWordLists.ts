@@ -1,4 +1,4 @@
-/** Words that turn the meaning of a sentence, in English and German. All are in lower case and compared with whole words. */
+/** Words that turn the meaning of a sentence into its opposite, in English and German. All are in lower case and compared with whole words. */
 
 const words = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u');
 
@@ -49,7 +49,7 @@ export const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   ),
 ];
 
-/** What a number is compared with: `1` for more, `-1` for less. The words before the number, the last ones first tried. */
+/** What a number is compared with: `1` for more, `-1` for less. The words before the number. */
 export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
   [
     /\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|at or above|frühestens|ab|starting at)$/u,
@@ -92,7 +92,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Words that say how often, by the period that they name. */
+/** Words for how often something happens, by the period that they name. */
 export const PERIOD_WORDS: readonly (readonly [string, RegExp])[] = [
   ['day', words('day|daily|tag|täglich|tages')],
   ['week', words('week|weekly|woche|wöchentlich')],

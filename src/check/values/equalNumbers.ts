@@ -1,4 +1,4 @@
-/** Which numbers are equal. Sums and products of decimal numbers differ in binary behind these digits. */
+/** Which numbers are equal. Sums and products of decimal numbers differ in binary after these digits. */
 const DIGITS = 14;
 const DECIMALS = 10;
 

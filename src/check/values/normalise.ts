@@ -37,7 +37,7 @@ export function normalise(text: string): NormalisedText {
   }
   return {
     text: replaced.replace(pattern, ''),
-    // Nothing is dropped behind the last of these places.
+    // Nothing is dropped after the last of these places.
     original: (at) => places[at] ?? from + at - places.length,
   };
 }

@@ -90,7 +90,7 @@ const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
-/** Number of characters before a number in which its German label is searched: the longest label and the words behind it. */
+/** Number of characters before a number in which its German label is searched: the longest label and the words after it. */
 const LABEL_CONTEXT = 80;
 /** What may stand between a German label and its number: 12 characters, or 30 in which no sentence ends: "des Kunden lautet:". */
 const LABEL_END = String.raw`(?:\D{0,12}|[^\d.;!?]{0,30})$`;

@@ -151,7 +151,7 @@ function trailingWord(text: string): string {
   return LAST_WORD.exec(text.slice(-MAX_WORD - 1))?.[0] ?? '';
 }
 
-/** Whether a placeholder is part of a web address without a scheme, for example behind `evil.example/` or before `.evil.example`. */
+/** Whether a placeholder is part of a web address without a scheme, for example after `evil.example/` or before `.evil.example`. */
 function isInHostOrPath(before: string, after: string): boolean {
   return HOST_AND_PATH.test(withoutMarkup(before)) || REST_OF_HOST.test(withoutMarkup(after));
 }

@@ -90,7 +90,7 @@ function textLines(spans: readonly Span[], cite: WriteCitation): string[] {
   return lines
     .map((line) => {
       const level = levelOf(line);
-      // No block begins behind an em space.
+      // No block begins after an em space.
       return level > 0 ? indentOf(level) + line.trim() : escapeLineStart(line.trim());
     })
     .filter((line) => line.trim() !== '' && line.trim() !== '\\');

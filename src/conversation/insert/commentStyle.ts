@@ -77,7 +77,7 @@ function safe(line: string, { block }: CommentStyle): string {
 /** Stands for a blank at which no line ends. `safe` has replaced all control characters of the text. */
 const BOUND = '\0';
 
-/** Lines at blanks, but not behind "§", and not between an abbreviation and its number or section sign. A word that is longer than a line is not broken. */
+/** Lines at blanks, but not after "§", and not between an abbreviation and its number or section sign. A word that is longer than a line is not broken. */
 function wrap(text: string, width: number): string[] {
   const line = text.replace(/(?<=§) |(?<=\.) (?=[\d§])/g, BOUND);
   const mark = /^\s*(?:- |\d+\. )?/.exec(line)?.[0].length ?? 0;

@@ -4,7 +4,7 @@ import hljs from './grammars.mjs';
 import { shellTexts } from './shellText.ts';
 import { yamlTexts } from './yamlText.ts';
 
-/** The grammars of languages that highlight.js knows by another name, or by none but that of a similar language. */
+/** The grammar of each language that highlight.js knows by another name, or does not know, so that the grammar of a similar language is used. */
 const GRAMMARS = new Map([
   ['cuda-cpp', 'cpp'],
   ['hlsl', 'cpp'],
@@ -12,7 +12,7 @@ const GRAMMARS = new Map([
   ['lisp', 'clojure'],
   ['objective-c', 'objectivec'],
   ['objective-cpp', 'objectivec'],
-  // Of a file that begins with HTML.
+  // For a file that begins with HTML.
   ['php', 'php-template'],
   ['plsql', 'sql'],
   ['scheme', 'clojure'],
@@ -24,7 +24,7 @@ const GRAMMARS = new Map([
   ['vba', 'vb'],
   ['vue', 'xml'],
 ]);
-/** Parts that a comment in the language of the file would change, or in which it would be none. */
+/** Parts that a comment would change, or in which it would not be a comment. */
 const TEXT = /^(?:language-(?!php$)|hljs-(?:comment|meta|quote|regexp|string|tag|template-tag)\b)/;
 const TAG_OR_LINE_END = /<span class="([^"]*)">|<(\/)span>|\n/g;
 /** The end of a line whose statement continues on the next line. */
@@ -45,7 +45,7 @@ const READERS = new Map([
 /** Languages with JSX, whose nested elements highlight.js loses. */
 const WITH_ELEMENTS = new Set(['javascript', 'javascriptreact', 'typescriptreact']);
 
-/** The line on which the text or the statement begins that line `target` is inside of, from 0; null if it is inside of none. */
+/** The first line, from 0, of the text or statement that contains line `target`. Null if none contains it. */
 export function multilineTextAt(lines: readonly string[], target: number, languageId: string): number | null {
   const starts = (READERS.get(languageId) ?? ((text) => texts(text, languageId)))(lines);
   const continued = CONTINUED.get(languageId) ?? CONTINUED_ELSEWHERE;
@@ -60,7 +60,7 @@ export function multilineTextAt(lines: readonly string[], target: number, langua
   }
 }
 
-/** Whether a line begins with a closing tag, with the end of an expression, or with a tag or an expression behind the end of another one. */
+/** Whether a line begins with a closing tag, with the end of an expression, or with a tag or an expression after the end of another one. */
 function isInElement(lines: readonly string[], line: number, languageId: string): boolean {
   const text = (lines[line] ?? '').trimStart();
   if (!WITH_ELEMENTS.has(languageId) || !/^(?:[<{]|\)\})/.test(text)) return false;

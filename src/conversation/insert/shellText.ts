@@ -32,7 +32,7 @@ export function shellTexts(lines: readonly string[]): ReadonlyMap<number, number
     if (outermost) starts.set(line, outermost.line);
   }
 
-  /** Where the line behind the here documents begins. */
+  /** Where the line after the here documents begins. */
   function afterHereDocuments(position: number): number {
     let at = position;
     for (const { end, isIndented, line: begin } of pending) {

@@ -21,7 +21,7 @@ export function yamlTexts(lines: readonly string[]): ReadonlyMap<number, number>
   return starts;
 }
 
-/** The line behind the text that begins in the line. */
+/** The line after the text that begins in the line. */
 function textEnd(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
   if (line.trim() === '' || line.trimStart().startsWith('#')) return at;
@@ -44,7 +44,7 @@ function textEnd(lines: readonly string[], at: number): number {
   return endOf(lines, at, (each) => indentOf(each) > column && !each.trimStart().startsWith('#'));
 }
 
-/** The line behind the last line that belongs to the text. Blank lines belong to it if a line below does. */
+/** The line after the last line that belongs to the text. Blank lines belong to it if a line below does. */
 function endOf(lines: readonly string[], at: number, belongs: (line: string) => boolean): number {
   let end = at + 1;
   for (let next = at + 1; next < lines.length; next += 1) {

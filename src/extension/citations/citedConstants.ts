@@ -68,7 +68,7 @@ function commentsOf(text: string, spans: readonly Span[]): Comment[] {
     if (below === -1) continue;
     const nextEnd = text.indexOf('\n', below + 1);
     const lineEnd = nextEnd === -1 ? text.length : nextEnd;
-    // A comment behind the code below explains it too.
+    // A comment after the code below explains it too.
     const codeEnd = Math.min(lineEnd, spans[at + 1]?.[0] ?? lineEnd);
     comments.push({ start, end, codeStart: below + 1, codeEnd });
   }

@@ -43,7 +43,7 @@ export interface Session extends Disposable {
   readonly running: Turn | null;
   subscribe(subscriber: ChangeSubscriber): Disposable;
   /**
-   * Adds the question, and sends it or queues it behind the running one. Resolves to the id of its turn when it is sent or queued.
+   * Adds the question, and sends it or queues it after the running one. Resolves to the id of its turn when it is sent or queued.
    * `outgoing` is the result of the preflight.
    */
   ask(request: AskRequest, outgoing: Outgoing): Promise<string>;

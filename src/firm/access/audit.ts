@@ -40,7 +40,7 @@ export async function auditHead(connection: Connection): Promise<AuditHead> {
 export type AuditVerification =
   /** `open`: questions without the entry that says how the reply ended. */
   | { readonly valid: true; readonly head: AuditHead; readonly open: number }
-  /** The first entry that is not what it was, and why. */
+  /** The first entry that was changed or is missing, and which of the two. */
   | { readonly valid: false; readonly seq: number; readonly problem: string };
 
 const entrySchema = z.object({ seq: z.coerce.number(), entry: z.string(), hash: z.instanceof(Buffer) });

@@ -40,7 +40,7 @@ type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values'];
 interface Input {
   readonly database: Database;
   readonly values: Values;
-  /** The word behind the action. Throws UsageError if there is none. */
+  /** The word after the action. Throws UsageError if there is none. */
   readonly name: () => string;
   readonly print: (line: string) => void;
 }

@@ -96,10 +96,10 @@ async function index(indexing: Indexing, every: number | null): Promise<void> {
       await removeOthers(indexing, generation);
       isComplete = await indexAll(indexing, (source) => writers(source, generation));
     } catch (error) {
-      // A cluster or a database that is restarted comes back.
+      // A cluster or a database may only be restarting.
       if (every === null || !(error instanceof EngineUnavailable || error instanceof NotReady)) throw error;
       printError(error.message);
-      // What they know of the index may not be true any more.
+      // What the writers know of the index may be outdated.
       writers = createWriters(store);
     }
     if (every === null || signal.aborted) {
@@ -127,7 +127,7 @@ async function rebuild(indexing: Indexing, keep: number): Promise<void> {
 const writerOf = (store: OpenSearchStore, { key, folder }: Source, generation: Generation): CollectionWriter =>
   store.writer({ collection: key, nameOf: (path) => relative(folder, path) }, generation);
 
-/** Keeps the writers: each knows the files of its collection, which are many to read at each look. */
+/** Keeps the writers: each knows the files of its collection, and reading them again each time would take long. */
 function createWriters(store: OpenSearchStore) {
   let build = '';
   const writers = new Map<string, CollectionWriter>();

@@ -77,7 +77,10 @@ function over(run: (sql: string, values: unknown[]) => Promise<{ rows: unknown[]
   };
 }
 
-/** Errors that PostgreSQL reports of a statement have a severity; those of classes 08, 53 and 57, and a lock that is not free, say that it does not work now. */
+/**
+ * An error that PostgreSQL reports for a statement has a severity. Errors of the classes 08, 53 and 57, and those of a lock that is not free,
+ * mean that PostgreSQL is not available now.
+ */
 function unavailable(thrown: unknown): never {
   const reported = z.object({ severity: z.string(), code: z.string() }).safeParse(thrown);
   if (reported.success && !/^(08|53|57|55P03|25P03)/.test(reported.data.code)) throw thrown;

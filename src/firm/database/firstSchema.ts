@@ -192,7 +192,7 @@ BEGIN
 END $$;
 
 -- Who a caller is, and the collections that the caller sees. These functions run with the rights of the server, so that row-level
--- security holds. Their condition repeats what it does, so that one of both suffices.
+-- security applies. Their conditions repeat its policies: either of the two is enough to hide a row.
 CREATE FUNCTION fiscal.collections_seen() RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (

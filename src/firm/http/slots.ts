@@ -2,7 +2,7 @@
 export interface Slots {
   /** Throws at once if too much work runs. Call the result once, when the work has ended. */
   take(user: number): () => void;
-  /** As `take`, for the time of `work`. */
+  /** Like `take`, while `work` runs. */
   run<T>(user: number, work: () => Promise<T>): Promise<T>;
 }
 

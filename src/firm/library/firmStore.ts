@@ -16,7 +16,7 @@ export interface FirmDocument extends PlacedText {
   readonly path: string;
 }
 
-/** The documents of a collection are being read for the first time, so that it is not known which ones it has. */
+/** The documents of a collection are being read for the first time, so it is not yet known which ones it has. */
 export class CollectionNotReady extends Error {
   override readonly name = 'CollectionNotReady';
 }
@@ -39,7 +39,7 @@ export interface FirmStore {
     signal: AbortSignal,
     onOutside: () => void,
   ): Promise<FirmDocument | null>;
-  /** Looks for changed documents, if no indexer does. Joins a look that runs. */
+  /** Looks for changed documents, if no indexer does. Joins a search for changes that is already running. */
   refresh(): Promise<void>;
   /** Rejects while questions cannot be answered. */
   ready(): Promise<void>;

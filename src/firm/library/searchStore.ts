@@ -10,7 +10,7 @@ import type { OpenSearchReader } from '../opensearch/reader.ts';
 import type { FirmStore } from './firmStore.ts';
 import { placeOf, readDocument, readDocumentId } from './places.ts';
 
-/** Milliseconds in which the engine must answer a look at its readiness. */
+/** Milliseconds in which the engine must say whether it is ready. */
 const READY_TIME = 5_000;
 
 /** `log`: for lines without content. */
@@ -41,7 +41,7 @@ export function createSearchStore(search: OpenSearchStore, log: (line: string) =
       const found = await reader.withDigest(wanted.digest);
       return found && readDocument(documents, found, wanted.collection);
     },
-    // Callers at the same time share one look.
+    // Simultaneous callers share one request.
     ready() {
       looking ??= look().finally(() => {
         looking = null;
@@ -53,7 +53,7 @@ export function createSearchStore(search: OpenSearchStore, log: (line: string) =
   };
 }
 
-/** What the indexer calls a collection. It is given to no second one, as a name may be. */
+/** The id by which the indexer knows a collection. Unlike a name, it is never used for another one. */
 const keysOf = (collections: readonly Collection[]): string[] => collections.map(({ public_id: key }) => key);
 
 function libraryOf(collections: readonly Collection[], open: () => Promise<OpenSearchReader>): AnsweringLibrary {
@@ -72,7 +72,7 @@ function libraryOf(collections: readonly Collection[], open: () => Promise<OpenS
     timeLeft: () => 0,
     waitingFor: () => 0,
     reader: open,
-    // The indexer reads changed files, and makes an index that is damaged again.
+    // The indexer reads changed files, and rebuilds a damaged index.
     readAgain: async () => {},
     outdated: () => [],
     repair: async () => false,

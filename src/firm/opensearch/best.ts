@@ -11,8 +11,8 @@ import type { Search, Searches } from './searches.ts';
 const MAX_STEMS = 900;
 
 /**
- * BM25 as SQLite's FTS5 computes it: k1 is 1.2, b is 0.75, and all fields are one text. A similarity of the engine knows the number of
- * words of a passage only rounded, and counts words and passages of all collections.
+ * BM25 as SQLite's FTS5 computes it: k1 is 1.2, b is 0.75, and all fields are one text. The similarities of the engine round
+ * the number of words of a passage, and count the words and passages of all collections.
  */
 const BM25 = "weight * _score * 2.2 / (_score + 1.2 * (0.25 + 0.75 * doc['length'].value / meanLength))";
 
@@ -42,10 +42,10 @@ export async function bestPassages(
         scored,
         body: {
           size: MAX_FOUND,
-          // To read what is stored of each row takes longer than to find them.
+          // Reading the stored fields takes longer than finding the rows.
           stored_fields: '_none_',
           docvalue_fields: ['isOneAuthority', 'collection'],
-          // The same passage of a copy of the document.
+          // Copies of a document have the same passages. One of each is returned.
           collapse: { field: 'copy' },
           sort: [{ _score: 'desc' }, { id: 'asc' }],
           track_total_hits: false,
@@ -78,7 +78,7 @@ function toHit(hit: EngineHit, lane: Lane): Hit {
       isOneAuthority: [isOneAuthority],
     },
   } = hitSchema.parse(hit);
-  // It begins with the digest of its document.
+  // The value begins with the digest of the document.
   const [digest = ''] = copy.split(' ');
   return { id, document: Math.floor(id / IDS), digest, lane, isOneAuthority, score };
 }

@@ -14,7 +14,7 @@ export interface EngineRequest {
   /** With its query: `/_msearch?filter_path=responses`. */
   readonly path: string;
   readonly body?: unknown;
-  /** Objects, one a line, instead of `body`. */
+  /** One object per line, instead of `body`. */
   readonly lines?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds in which an answer must come, retries included. */
@@ -51,7 +51,7 @@ export interface EngineClient {
 
 /** Share of the time for a request after which a node that does not answer is given up: 20 s of a search, 80 s of a part of a large write. */
 const ATTEMPT = 2 / 3;
-/** Milliseconds before the first and, at most, before another attempt. */
+/** Milliseconds before the second attempt, and the most before a later one. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 2000;
 
@@ -81,7 +81,7 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
       body: content,
       redirect: 'error',
       headers: {
-        // To compress an answer takes the engine longer than to send it in the network of a firm.
+        // In the network of a firm, compressing an answer takes longer than sending it.
         'accept-encoding': 'identity',
         ...(content === null ? {} : { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
@@ -113,7 +113,7 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
           else if (error instanceof TypeError) problem = 'no connection';
           else throw error;
         }
-        // Another node may be able to answer at once. Of many requests that failed at one node, the first chooses it.
+        // Another node may be able to answer at once. If many requests failed at a node, the first of them chooses the other node.
         if (next === asked) next += 1;
         const pause =
           Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.floor(tries / nodes.length)) * (0.5 + Math.random());

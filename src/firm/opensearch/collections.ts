@@ -1,4 +1,4 @@
-/** The collections that an index has, those that were removed since included. For the indexer: no person's rights limit them. */
+/** The collections in an index, including those that were removed since. For the indexer: no person's rights limit them. */
 import * as z from 'zod/mini';
 import { accepted, type EngineClient } from './client.ts';
 import type { Generation } from './layout.ts';

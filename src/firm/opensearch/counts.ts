@@ -34,7 +34,7 @@ export interface Size {
   readonly documents: number;
   /** Files that the indexer has found and not read yet, besides those that it has read before. */
   readonly unread: number;
-  /** Another one after every change of a document of the collections. */
+  /** Changes with every change of a document in the collections. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-/** Makes a collection equal to a folder: reads new and changed files, and removes those that are gone. */
+/** Brings a collection up to date with a folder: reads new and changed files, and removes those that are gone. */
 import { MAX_FILE_BYTES } from '../../service/documents/fileProblem.ts';
 import { createRealRoots } from '../../service/documents/realRoots.ts';
 import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
@@ -7,14 +7,14 @@ import { readFiles, scanFolders } from '../../service/index/readFiles.ts';
 import type { CollectionWriter } from './writer.ts';
 
 export interface Indexed {
-  /** Files that were read, those that are not searched included. */
+  /** Files that were read, including those that are not searched. */
   readonly read: number;
   readonly removed: number;
   /** Files that are not read yet, because the signal aborted or another indexer changed them. */
   readonly left: number;
   /** Files and folders that could not be looked at. Their documents stay. */
   readonly problems: readonly WalkProblem[];
-  /** Whether the collection is equal to the folder now. */
+  /** Whether the collection now contains what the folder contains. */
   readonly isComplete: boolean;
 }
 

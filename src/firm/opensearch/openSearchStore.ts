@@ -50,7 +50,7 @@ export function createOpenSearchStore(options: OpenSearchOptions): OpenSearchSto
       const known = scopes.get(key);
       const scope =
         known?.version === version ? known : { scope: counted.scope, counts: new Map(), meanLength: null, version };
-      // The one that was used last is the last one.
+      // A map keeps the order of insertion, so the scope that was used last moves to the end.
       scopes.delete(key);
       scopes.set(key, scope);
       const [oldest] = scopes.keys();

@@ -1,6 +1,6 @@
 /**
  * Writes the files of one collection. The row of a file names the passages that are written or deleted for it, before they are: after a
- * crash, the next writer deletes what is left over. Two writers of one file do not mix: the one whose state of the row is old gives up.
+ * crash, the next writer deletes what is left over. If two write the same file, the one that read an older state of the row gives up.
  */
 import * as z from 'zod/mini';
 import type { PassageDocument } from '../../service/documents/passages.ts';
@@ -30,10 +30,10 @@ export interface WriterOptions {
 interface Known {
   readonly seen: Seen;
   readonly stamp: FileStamp | null;
-  /** What the row has, and what is to be deleted for it. */
+  /** What the row contains, and what must still be deleted for it. */
   readonly current: Numbered | null;
   readonly stale: readonly Numbered[];
-  /** It has been announced only. */
+  /** It was announced, and nothing else was written. */
   readonly isPending?: boolean;
 }
 
@@ -54,7 +54,7 @@ interface Change {
   readonly stamp: FileStamp | null;
 }
 
-/** Characters of text that are collected before they are sent, and files. */
+/** Most characters of text, and most files, that are collected before they are sent. */
 const MAX_TEXT = 4_000_000;
 const MAX_FILES = 500;
 /** Rows that are read at once, and milliseconds that it may take. */
@@ -260,7 +260,7 @@ export function createCollectionWriter(
     if (overtaken.size + lost.size > 0) rows = null;
   }
 
-  /** Deletes what was replaced, and then its mention. */
+  /** Deletes what was replaced, and then the note of it in the row. */
   async function finish(
     all: Map<string, Known>,
     done: readonly Change[],

@@ -238,7 +238,7 @@ const LAST_MARK = new RegExp(String.raw`^\s*(?:[-–—,]|through|to|and)\s*${MA
 const RESERVED_RANGE = /^\([a-z\d]{1,5}\)[^[]{1,20}\([a-z\d]{1,5}\)(?=\s*\[Reserved)/i;
 
 /**
- * The marks at the beginning of a paragraph, also those behind the title of the first one: "(c) Effective date—(1) In general.",
+ * The marks at the beginning of a paragraph, also those after the title of the first one: "(c) Effective date—(1) In general.",
  * "(b) Records. (1) You must".
  * Numbers in italics are told from others by the element around them.
  */

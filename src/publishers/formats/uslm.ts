@@ -246,7 +246,7 @@ class SectionWriter extends LineWriter {
   }
 }
 
-/** The path behind the section in the publisher's identifier; else the label below the level around it. */
+/** The path after the section in the publisher's identifier; else the label below the level around it. */
 function pathOf({ attributes }: XmlElement, num: XmlElement | undefined, around: readonly string[]): readonly string[] {
   const behind = /^\/us\/usc\/t[^/]+\/(?:ch[^/]+\/)?s\d[^/\s]*\/(\S+)$/.exec(attributes.identifier ?? '')?.[1];
   if (behind !== undefined) return behind.split('/');

@@ -63,7 +63,7 @@ export function parseChatRequest(body: unknown): ParsedChatRequest {
   };
 }
 
-/** Parses one message after the other, so that only the first invalid one of many costs time. */
+/** Parses one message after the other and stops at the first invalid one, so that many invalid messages take no time. */
 function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'messages' | 'instructions' | 'replyRole'> {
   if (values.length === 0) throw invalidValue('messages must contain at least one message.', 'messages');
   const messages: Message[] = [];

@@ -68,7 +68,7 @@ export interface ReadDocument {
   readonly stated?: ReadonlyMap<number, Pinpoint>;
 }
 
-/** The text that was read. Line n of it is line n of the blocks. No block is added behind `most` characters. */
+/** The text that was read. Line n of it is line n of the blocks. No block is added after `most` characters. */
 export function textOf({ blocks }: ReadDocument, most = Number.POSITIVE_INFINITY): string {
   let text = '';
   let line = 1;

@@ -72,7 +72,7 @@ export function unreadReason(path: string): string | null {
   return UNREAD.get(extname(path).toLowerCase()) ?? null;
 }
 
-/** True if the file belongs into the status of the library, read or not. */
+/** Whether the status of the library lists the file, read or not. */
 export function isListed(path: string): boolean {
   return formatOf(path) !== null || unreadReason(path) !== null;
 }

@@ -103,7 +103,7 @@ function saysDate(line: string, label: string): boolean {
   return /^dat(?:e|um)(?!\p{L})/iu.test(label) && line.includes(`. ${label}:`);
 }
 
-/** The date behind the label of a document's date, at the start of a line or of a cell. Empty if the lines state several. */
+/** The date after the label of a document's date, at the start of a line or of a cell. Empty if the lines state several. */
 function labelledDate(lines: readonly string[]): string {
   const found = lines.flatMap((line) => {
     const cells = line.slice(0, HEAD).split('\t');

@@ -32,7 +32,7 @@ const PERCENT = /^-?\d+(?:[.,]\d+)?\s?%$/;
 
 /** A colon between a label and its value; not one of a time or an address. */
 const COLON = /\s?:(?=\s|$)|(?<=\p{L}):(?=\d)/gu;
-/** Not behind an abbreviation such as "USt." or "No.". */
+/** Not after an abbreviation such as "USt." or "No.". */
 const SENTENCE_END = /(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
 
 /** `Rechnung Nr. 17/2025 vom 1.3.2025`, `Invoice # RE-507 issued at 2019-06-10`. */
@@ -46,7 +46,7 @@ const LABEL_AND_MONEY = new RegExp(
   'u',
 );
 const DATED = new RegExp(`^(?<dated>Dated|Issued (?:at|on)) (?<date>${DATE_PATTERN})`, 'u');
-/** The form of a company behind a comma. It is part of the name, with its full stop. */
+/** The form of a company after a comma. It is part of the name, with its full stop. */
 const FORM = String.raw`(?:, (?:Inc|Corp|Ltd|Co|L\.?L\.?C|L\.?L\.?P|L\.?P|P\.?C|N\.?A)\b\.?)?`;
 /** The parties of a contract. */
 const BETWEEN = new RegExp(
@@ -78,7 +78,7 @@ export function rowPairs(cells: readonly string[]): ValuePair[] {
   return pairs.length > 0 ? pairs : amountOfRow(cells);
 }
 
-/** The only value of a row behind a label: `Tax | EUR | 54.44`. */
+/** The only value of a row after a label: `Tax | EUR | 54.44`. */
 function amountOfRow([first = '', ...rest]: readonly string[]): ValuePair[] {
   const label = labelOf(first);
   if (label === '') return [];
@@ -162,7 +162,7 @@ function firstValueEnd(text: string, isLast: boolean): number | undefined {
   return isWhole || isBeforeLabel ? value.length : undefined;
 }
 
-/** The words behind the last sentence end. */
+/** The words after the last sentence end. */
 function labelAtEnd(text: string): string {
   const end = Array.from(text.matchAll(SENTENCE_END)).at(-1);
   return labelOf((end ? text.slice(end.index + 1) : text).replace(/^[\s,;)]+/, ''));

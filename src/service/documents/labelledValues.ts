@@ -18,7 +18,7 @@ export interface LabelledValue {
 
 /** Values of one document. */
 const MAX_VALUES = 400;
-/** Characters of a line that are read. No value is read that may go on behind them. */
+/** Characters of a line that are read. No value is read that may go on after them. */
 const MAX_LINE = 600;
 /** Lines after an open label ("Buyer:") in which its value begins. */
 const MAX_OPEN = 8;
@@ -32,7 +32,7 @@ interface Line {
   /** Empty for lines that are not cells of a row. */
   readonly cells: readonly string[];
   readonly text: string;
-  /** The line goes on behind the text. */
+  /** The line goes on after the text. */
   readonly isCut: boolean;
   readonly isHeading: boolean;
   readonly line: number;

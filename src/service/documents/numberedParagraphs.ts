@@ -42,7 +42,7 @@ export function numberedLabelsOf(line: string): Label[] {
   return labels;
 }
 
-/** The text behind the labels of a line. */
+/** The text after the labels of a line. */
 export function withoutNumber(text: string): string {
   let rest = text;
   while (NUMBERED.test(rest)) rest = rest.replace(NUMBERED, '');

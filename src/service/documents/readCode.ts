@@ -73,7 +73,7 @@ export function readCode(text: string, extension: string): ReadDocument {
   return { meta: {}, blocks };
 }
 
-/** The line behind the constant that begins here. The same line if none begins, or none with a number. */
+/** The line after the constant that begins here. The same line if none begins, or none with a number. */
 function constantTo(lines: readonly string[], at: number): number {
   const first = lines[at] ?? '';
   if (!CAPITALS.test(first) && !(CONSTANT.test(first) && !COMPUTED.test(first))) return at;

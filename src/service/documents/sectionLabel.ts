@@ -10,9 +10,9 @@ export interface SectionLabel {
   readonly others: readonly string[];
   /** The numbers as written: "7c bis 9". */
   readonly written: string;
-  /** Subsections behind the number, with dots. */
+  /** Subsections after the number, with dots. */
   readonly pin: string;
-  /** The words behind the number. */
+  /** The words after the number. */
   readonly title: string;
 }
 
@@ -89,7 +89,7 @@ function numbersOf(first: string, more: string): string[] {
 
 const LETTER_A = 'a'.charCodeAt(0);
 
-/** Between 7c and 9: 7d and 8. Letters go on behind the last number: between 38 and 39b, 39 and 39a. */
+/** Between 7c and 9: 7d and 8. Letters go on after the last number: between 38 and 39b, 39 and 39a. */
 function numbersBetween(first: string, last: string): string[] {
   const [from, to] = [partsOf(first), partsOf(last)];
   if (!from || !to || from.prefix !== to.prefix || to.number - from.number >= MAX_NUMBERS) return [];

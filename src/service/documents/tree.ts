@@ -109,7 +109,7 @@ function openAt(
   return left;
 }
 
-/** The text behind the labels of a line. */
+/** The text after the labels of a line. */
 function textOf(line: string): string {
   return line.replace(/^\s*\[?(?:\([A-Za-z0-9]{1,6}\))+\s*/, '').trim();
 }

@@ -17,6 +17,6 @@ export interface AnsweringLibrary
     | 'readBytes'
     | 'keepOpen'
   > {
-  /** Another object after what the reader reads was replaced. */
+  /** Another object once the index that the reader reads was replaced. */
   database(): object;
 }

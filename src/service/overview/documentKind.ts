@@ -1,6 +1,6 @@
 /**
  * What a document is, by the last word of its name or title that says so: "Lease memo" is a memo, "Waiver letter" a letter. The words
- * behind "on" or "regarding" say what it is about: "Policy on invoices" is a policy. If neither says it, its folder does: "Policies".
+ * after "on" or "regarding" say what it is about: "Policy on invoices" is a policy. If neither says it, its folder does: "Policies".
  */
 import { lastKind } from '../../protocol/documentKinds.ts';
 import type { DocumentKind } from '../../protocol/overview.ts';

@@ -184,10 +184,10 @@ const WRITTEN_TO_SOMEBODY: ReadonlySet<DocumentKind> = new Set([
   'workpaper',
 ]);
 
-/** What stands before the parties of a contract. */
+/** Words before the parties of a contract. */
 const BETWEEN = /^(?:between|and|und|zwischen(?: der| dem)?)$/;
 
-/** The parties that stand behind "between" and "and". */
+/** The parties named after "between" and "and". */
 function partiesOf({ plain }: MeantValue): { field: OverviewField; rank: number }[] {
   if (/^(?:between|zwischen)/.test(plain)) return [{ field: 'from', rank: 1 }];
   return /^(?:and|und)$/.test(plain) ? [{ field: 'to', rank: 1 }] : [];
@@ -213,7 +213,7 @@ function withCurrency(value: OverviewValue, stated: string): OverviewValue {
   return isKnown || !CURRENCIES.has(stated) ? value : { ...value, currency: stated };
 }
 
-/** The value, if all state the same; one with its currency, if any has it. Null without any. */
+/** The value that all of them state, preferably with its currency; else the different values. Null if there is none. */
 function chosen(values: readonly OverviewValue[]): OverviewCell | null {
   const first = values.find(({ currency }) => currency !== '') ?? values[0];
   if (first === undefined) return null;
@@ -282,7 +282,7 @@ const MONTH_OR_YEAR = /^(?:\d{1,2}[-./])?(?:19|20)\d\d(?:[-./]\d{1,2}){0,2}$/;
 /** Documents that have numbers of their own. */
 const RECORDS: ReadonlySet<DocumentKind> = new Set(['invoice', 'creditNote', 'receipt', 'deliveryNote']);
 
-/** The first word with three digits behind the kind in the name of a file: `Factuur 98559514.pdf`. A date, a month or a year is none. */
+/** The first word with three digits after the kind in the name of a file: `Factuur 98559514.pdf`. A date, a month or a year is none. */
 function numberInName(name: string): OverviewValue | null {
   const words = name
     .replace(/\.[^.]+$/, '')

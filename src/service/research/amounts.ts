@@ -38,7 +38,7 @@ interface OpenTable extends AmountTable {
   readonly path: string;
 }
 
-/** How the path of a table ends, in any folder of the library: its name is this, or this behind other words. */
+/** How the path of a table ends, in any folder of the library: its name is this, or this after other words. */
 const TABLE_ENDING = 'adjusted-amounts.csv';
 const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
 /** Maximum number of amounts shown for one paragraph. */

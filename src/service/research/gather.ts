@@ -50,7 +50,7 @@ const RELEVANT = 0.6;
 const ALSO = 0.6;
 /** The first documents of each lane, which are read as a whole. Of later ones, hardly any is quoted. */
 const READ = 8;
-/** Quotations of the other lane, behind those of the leading one. */
+/** Quotations of the other lane, after those of the leading one. */
 const OTHERS = 2;
 
 const NO_AMOUNTS: StatedAmounts = { of: new Map(), all: [], problems: [] };
@@ -177,7 +177,7 @@ function relevant(nodes: readonly Candidate[]): Candidate[] {
 /** Whether the question cites the document of the node. */
 const isCited = ({ document }: Candidate): boolean => document.cited?.certain === true;
 
-/** The chosen nodes in their order, and behind each the one of all nodes that adjusts its amounts. */
+/** The chosen nodes in their order, and after each the one of all nodes that adjusts its amounts. */
 function withAdjustments(
   chosen: readonly Candidate[],
   nodes: readonly Candidate[],

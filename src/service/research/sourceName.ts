@@ -18,7 +18,7 @@ const SECTION =
   /^\s*((?:(?:\d{1,3}|[A-Z][\w.]{0,9}\.|CFR|USC|IRC) ){0,3}§ ?\d\S{0,40}?)((?:\(\w{1,5}\)){0,8})(?=[.,:]?(?:\s|$))/;
 
 /**
- * The title with the pinpoint behind its section: `§ 179(b)(1). Election to expense`. Null if the title begins with no section that has
+ * The title with the pinpoint after its section: `§ 179(b)(1). Election to expense`. Null if the title begins with no section that has
  * the pinpoint.
  */
 export function pinnedTitle(title: string, pinpoint: string): string | null {

@@ -120,7 +120,7 @@ function amountsOf(
   return statedAmounts(library, reader, paragraphs, yearsOf(question));
 }
 
-/** The amounts stand behind what was written, before what the library says about the answer. */
+/** The amounts stand after what was written, before what the library says about the answer. */
 function withAmounts(parts: readonly PartText[], { all, problems }: StatedAmounts, sources: number): PartText[] {
   if (all.length === 0) return [...parts];
   const own = [`### ${t('Adjusted amounts')}`, amountLines(all, sources + 1), ...problems].join('\n\n');

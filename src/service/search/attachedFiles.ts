@@ -15,7 +15,7 @@ const MAX_WORDS = 10;
 const MAX_NAMES = 5;
 /** Characters of a word that is read. The name of a file has at most 255. */
 const MAX_WORD = 255;
-/** "e.g." and "U.S.C." have one letter behind a full stop. */
+/** "e.g." and "U.S.C." have one letter after a full stop. */
 const WITH_EXTENSION = /[\p{L}\p{N}_)-]\.[a-z][a-z\d]{1,4}$/iu;
 /** Signs around a name in a sentence. */
 const AROUND = /^["'“”„‚‘’«»(`]+|["'“”‘’«»)`,;:.!?]+$/gu;

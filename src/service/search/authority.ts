@@ -65,7 +65,7 @@ function furtherPins<Found extends { key: string; pin: string; text: string; sta
   return found;
 }
 
-/** The path of the labels behind a path, which begin at its level of the same kind. Null if it has none. */
+/** The path of the labels after a path, which begin at its level of the same kind. Null if it has none. */
 function pinAfter(before: readonly string[], written: string): string[] | null {
   const labels = Array.from(written.matchAll(/\w+/g), ([label]) => label);
   const level = LEVELS.filter((pattern) => pattern.test(labels[0] ?? ''));

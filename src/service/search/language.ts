@@ -20,7 +20,7 @@ const FOREIGN = new Set(
 /** A letter that no German or English word has, except those from other languages. */
 const FOREIGN_LETTER = /[^a-zäöüß]/;
 /**
- * "des frais", "das despesas": a French or Portuguese plural behind an article that is German as well. A German noun has a capital
+ * "des frais", "das despesas": a French or Portuguese plural after an article that is German as well. A German noun has a capital
  * letter, and an adjective in its place ends in "e" or "en".
  */
 const ARTICLE_OF_PLURAL = /(?<!\p{L})[Dd][ae]s\s+(?=\p{Ll}*[sx](?!\p{L}))/gu;

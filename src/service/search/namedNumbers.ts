@@ -1,11 +1,11 @@
 /** Finds the numbers in a question that name something, as "invoice 4711" does. */
 import type { Query } from './query.ts';
 
-/** A number of four digits or more behind a word or a mark, with the next word: "invoice 4711". */
+/** A number of four digits or more after a word or a mark, with the next word: "invoice 4711". */
 const NUMBER = /(?:(?<before>\p{L}+)\.?\s+|[#№]\s?)(?<number>\d{4,})(?![.,]?\d|\s?[%€$£])(?:\s+(?<after>\p{L}+))?/gu;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** What they number stands before them, and nothing that they count behind them. Amounts, years and numbers of sections are none of them. */
+/** What they number stands before them, and nothing that they count after them. Amounts, years and numbers of sections are none of them. */
 export function namedNumbers({
   question,
   terms,

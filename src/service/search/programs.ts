@@ -9,7 +9,7 @@ const PROGRAM = new RegExp(`${EXTENSION}$`, 'i');
 /** Names as only programs have them: `rates.py`, `section_179`, `lateCharges`. */
 const NAMED = new RegExp(String.raw`\b\w+${EXTENSION}\b|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z][a-z]+\w*\b`);
 
-/** The documents with each program behind the best document that is none, unless the question asks for a program or it is attached. */
+/** The documents with each program after the best document that is none, unless the question asks for a program or it is attached. */
 export function programsLater(
   question: string,
   attached: ReadonlySet<number>,

@@ -27,7 +27,7 @@ export const LONGEST = 1800;
 /** Characters up to which the items of a list are quoted together. */
 const TOGETHER = 1200;
 
-/** The lines of a node behind those that introduce it. */
+/** The lines of a node after those that introduce it. */
 export function textOf({ leadIn, lines }: Quotable): string {
   return [...leadIn.flat(), ...lines].map((line) => line.text).join('\n\n');
 }

@@ -94,7 +94,7 @@ function plainNumber(number: string, language: Language, isAmount: boolean): str
   const [plain, english] = [GROUPED, GROUPED_GERMAN].map((pattern) => pattern.test(digits));
   let found: string;
   if (decimal === '.' ? plain : english) found = withoutGroups(digits, decimal === '.' ? ',' : '.');
-  // Three digits behind the sign of decimals are thousands if the number is an amount or has more such groups.
+  // Three digits after the sign of decimals are thousands if the number is an amount or has more such groups.
   else if ((decimal === '.' ? ONLY_POINTS : ONLY_COMMAS).test(digits) && (isAmount || digits.length > 7))
     found = digits.replace(/[.,]/g, '');
   else found = digits.replaceAll(',', '.');

@@ -58,7 +58,7 @@ export function hasValue(text: string, value: Value): boolean {
 const withoutLabels = (text: string) => text.replace(/\bsections? \d+\w*|\(\d+\)/g, ' ');
 
 const COUNTED_NOUN = /\b(?:how (?:many|few)|wie viele[nr]?)\s+(\p{L}+)/iu;
-/** A number and up to three words behind it. */
+/** A number and up to three words after it. */
 const COUNT = new RegExp(String.raw`(?<![\p{L}\p{N}])${COUNTED}((?:[ -]\p{L}+){1,3})`, 'giu');
 
 /** "owners" in "How many owners may it have?". Null if the question does not ask how many of something there are. */
@@ -66,7 +66,7 @@ export function countedNoun(question: string): string | null {
   return askedValue(question) === 'number' ? (COUNTED_NOUN.exec(question)?.[1] ?? null) : null;
 }
 
-/** The words behind the numbers of a text: "shareholders" of "more than 100 shareholders". */
+/** The words after the numbers of a text: "shareholders" of "more than 100 shareholders". */
 export function countedWords(text: string): string {
   return [...withoutLabels(text).matchAll(COUNT)].map(([, words]) => words).join(' ');
 }

@@ -51,7 +51,7 @@ const germanCache = new Map<string, string>();
 const PART = 4;
 
 /**
- * German stems, and behind each compound the parts that the text uses as words of their own: "Monatsmiete" in a lease is found as
+ * German stems, and after each compound the parts that the text uses as words of their own: "Monatsmiete" in a lease is found as
  * "Miete".
  */
 function germanWords(text: string): string[] {

@@ -159,7 +159,7 @@ export interface LibraryReader {
   headings(documents: readonly number[]): Promise<Heading[]>;
   /** The first passage below each of these headings of a document. */
   firstBelow(wanted: readonly { readonly document: number; readonly heading: string }[]): Promise<Heading[]>;
-  /** Documents whose path, with slashes, is one of these labels or ends with it behind a slash. */
+  /** Documents whose path, with slashes, is one of these labels or ends with it after a slash. */
   named(labels: readonly string[]): Promise<NamedDocument[]>;
   /** The paths of documents that end with this text in lower case, whatever case they are in; in their order. */
   pathsEndingWith(ending: string): Promise<string[]>;

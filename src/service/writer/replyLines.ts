@@ -3,13 +3,13 @@ import { THINK_CLOSE } from '../../model/thinkFilter.ts';
 
 export interface ReplyLines {
   push(text: string): void;
-  /** The rest is a line too. */
+  /** Ends the reply. What remains is its last line. */
   end(): void;
-  /** What has come of a line without its end. */
+  /** The part of an unfinished line that has arrived. */
   readonly rest: string;
 }
 
-/** Characters of a line without an end. */
+/** Most characters of an unfinished line. */
 const MAX_REST = 8000;
 
 /** `onReasoning`: everything before a closing tag was reasoning. */

@@ -108,7 +108,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   return { parts, sources: numbered.map(({ source }) => source) };
 }
 
-/** Writes the marks of one part and keeps the words behind them. */
+/** Writes the marks of one part and keeps the words after them. */
 interface Citing {
   marks(keys: readonly string[], passages: readonly KeyedPassage[], evidence?: readonly CopiedWords[]): string;
   mark(passage: KeyedPassage, words: string): string;
@@ -142,7 +142,7 @@ export function createCiting(numbered: Numbered): Citing {
 
 const withEvidence = ({ evidence }: Citing) => (evidence.length > 0 ? { evidence } : {});
 
-/** UTF-16 units of the words behind one mark. */
+/** UTF-16 units of the words after one mark. */
 const MAX_EVIDENCE = 480;
 
 /** The first words of a sentence that fit. */

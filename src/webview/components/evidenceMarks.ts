@@ -1,4 +1,4 @@
-/** The words behind each citation of a rendered answer: its tooltip, its name for screen readers, and what opens with the source. */
+/** The words after each citation of a rendered answer: its tooltip, its name for screen readers, and what opens with the source. */
 import { escapeHidden } from '../../conversation/display.ts';
 import type { MarkedWords } from '../../protocol/answerPart.ts';
 import { t } from '../translation.ts';

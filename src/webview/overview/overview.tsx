@@ -45,7 +45,7 @@ interface FolderTableProps extends Omit<OverviewProps, 'state'> {
 
 function FolderTable({ folder, overview, kind, onKind, post }: FolderTableProps) {
   const [shown, setShown] = useState<Shown>({
-    // A kind that no document has any more would show an empty table without a choice.
+    // A kind that no document has any more would show an empty table, and no way to choose another.
     kind: overview.documents.some((document) => document.kind === kind) ? kind : null,
     words: '',
     sort: { column: 'document', descending: false },

@@ -133,7 +133,7 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count, isMixed };
 }
 
-/** What net and tax of a document add up to, if it is not its total. */
+/** The sum of net amount and tax of a document, if it differs from its total. */
 export function differentTotal(document: OverviewDocument): number | null {
   const [net, tax, total] = (['net', 'tax', 'total'] as const).map(
     (field) => statedIn(document, { field })?.amount ?? null,

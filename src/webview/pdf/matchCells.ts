@@ -3,8 +3,8 @@ import type { TextRange } from '../../text/findQuotation.ts';
 import { matchPassage, type PassageMatch } from './matchPassage.ts';
 
 /**
- * A cell of a few digits is one or more whole items. Of equal ones, the first one behind the previous cell is taken, because items of a
- * row can be in another order. `pieces`: for each unit of `text`, the item that it is in.
+ * A cell of a few digits is one or more whole items. If several are equal, the first one after the previous cell is taken, because the items
+ * of a row can be in another order. `pieces`: for each unit of `text`, the item that it is in.
  */
 export function matchCells(cells: readonly string[], text: string, pieces: readonly number[]): PassageMatch {
   const spans: TextRange[] = [];
@@ -25,7 +25,7 @@ export function matchCells(cells: readonly string[], text: string, pieces: reado
   return { spans, found: spans.reduce((sum, { start, end }) => sum + end - start, 0), rest };
 }
 
-/** Where the cell begins and ends with an item. */
+/** The places where the cell begins and ends together with an item. */
 function wholeItems(cell: string, text: string, pieces: readonly number[]): TextRange[] {
   const found: TextRange[] = [];
   if (cell === '') return found;

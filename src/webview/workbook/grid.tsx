@@ -1,4 +1,4 @@
-/** The cells of a sheet as a table of which the visible part is drawn. Column letters, row numbers and the header of the table stay in view. */
+/** The cells of a sheet as a table. Only the visible part is drawn. Column letters, row numbers and the header of the table stay in view. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
 import {
@@ -19,7 +19,7 @@ export interface GridProps {
   readonly sheet: WorkbookSheet;
   readonly layout: SheetLayout;
   readonly selection: CellSelection;
-  /** A new object whenever other cells are to be in view. */
+  /** A new object whenever other cells must be scrolled into view. */
   readonly asked: { readonly isPassage: boolean };
   readonly passage: MarkedCells | null;
   /** The text of the comments by cell. */
