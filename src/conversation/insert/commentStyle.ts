@@ -2,6 +2,8 @@
 
 interface CommentStyle {
   readonly line?: string;
+  /** Where its lines begin, and their last column, whatever the code around them. */
+  readonly columns?: readonly [indent: string, last: number];
   readonly block?: readonly [start: string, end: string];
 }
 
@@ -20,12 +22,23 @@ const STYLES = new Map<string, CommentStyle>([
   ...languages('clojure ini lisp scheme', { line: ';' }),
   ...languages('vb vba', { line: "'" }),
   ...languages('bat', { line: 'REM' }),
+  // Of a fixed line, columns 1 to 6 are its number, an asterisk in column 7 makes a comment, and columns from 73 on are not read.
+  ...languages('cobol', { line: '*>', columns: ['      ', 72] }),
   ...languages('css', { block: ['/*', '*/'] }),
   ...languages('html vue svelte xml xsl', { block: ['<!--', '-->'] }),
 ]);
 
 function languages(names: string, style: CommentStyle): [string, CommentStyle][] {
   return names.split(' ').map((name) => [name, style]);
+}
+
+/** VS Code itself knows no COBOL. Its files are plain text without an extension for it, whose identifier may have capitals. */
+const COBOL_FILE = /\.(?:cbl|cob|cpy)$/i;
+
+/** The language of a file for its comments. */
+export function languageOf(languageId: string, path: string): string {
+  if (languageId === 'plaintext' && COBOL_FILE.test(path)) return 'cobol';
+  return languageId.toLowerCase();
 }
 
 /** Columns of a comment line. */
@@ -46,8 +59,9 @@ export function isCommentLine(line: string, languageId: string): boolean {
 export function commentLines(text: string, languageId: string, indent: string): string[] | null {
   const style = STYLES.get(languageId);
   if (!style) return null;
-  const start = style.line === undefined ? indent : `${indent}${style.line} `;
-  const lines = text.split('\n').flatMap((line) => wrap(safe(line, style), Math.max(20, WIDTH - start.length)));
+  const [before, last] = style.columns ?? [indent, WIDTH];
+  const start = style.line === undefined ? before : `${before}${style.line} `;
+  const lines = text.split('\n').flatMap((line) => wrap(safe(line, style), Math.max(20, last - start.length)));
   const commented = lines.map((line) => (start + line).trimEnd());
   return style.block ? [indent + style.block[0], ...commented, indent + style.block[1]] : commented;
 }

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Turn } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
-import { hasComments } from '../../conversation/insert/commentStyle.ts';
+import { hasComments, languageOf } from '../../conversation/insert/commentStyle.ts';
 import { type InsertPart, insertContent } from '../../conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../conversation/insert/insertion.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
@@ -18,6 +18,9 @@ const PROSE: ReadonlySet<string> = new Set([
   'rmd',
 ]);
 
+/** The names of plain texts: without an ending, or with one of these. */
+const TEXT_FILE = /^[^.]*$|\.(?:txt|text|log|adoc|asciidoc|org|eml|note|notes)$/i;
+
 /** Returns whether something was inserted. */
 export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: InsertPart): Promise<boolean> {
   const { l10n, window } = vscode;
@@ -32,7 +35,7 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
     return false;
   }
   const { document, selection } = editor;
-  const { languageId } = document;
+  const languageId = languageOf(document.languageId, document.uri.path);
   const risk = riskOf(vscode, turn, document);
   if (risk !== null && !(await confirmInsert(vscode, document, risk))) return false;
   const insertions = insertionsFor(
@@ -86,7 +89,13 @@ function isFile({ uri }: Vscode.TextDocument): boolean {
 
 /** Why the user must confirm an insertion in the document. Null if nothing speaks against it. */
 function riskOf(vscode: typeof Vscode, turn: Turn, document: Vscode.TextDocument): string | null {
-  const { languageId } = document;
+  const languageId = languageOf(document.languageId, document.uri.path);
+  // VS Code shows a file with an ending that it does not know as plain text.
+  if (languageId === 'plaintext' && !TEXT_FILE.test(baseName(document.uri.path))) {
+    return vscode.l10n.t(
+      'VS Code does not know the language of this file. Text between the lines could make the file invalid.',
+    );
+  }
   // An answer in a configuration file or in a script of a language that is not known could be run.
   if (!PROSE.has(languageId) && !hasComments(languageId)) {
     return vscode.l10n.t(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
-import { commentLines } from '../../../src/conversation/insert/commentStyle.ts';
+import { commentLines, languageOf } from '../../../src/conversation/insert/commentStyle.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
@@ -247,6 +247,19 @@ describe('inserting into other files', () => {
     const lines = inserted(document, 'Yes.', languageId).split('\n');
     const at = lines.findIndex((line) => /^\s*(?:#|\/\/) Yes\.$/.test(line));
     expect(lines[at + 1]).toBe(below);
+  });
+
+  it('a comment of a COBOL program has its asterisk in column 7 and ends at column 72, wherever the code is', () => {
+    expect(languageOf('plaintext', '/a/DEPR.cbl')).toBe('cobol');
+    expect(languageOf('COBOL', '/a/DEPR')).toBe('cobol');
+    expect(languageOf('plaintext', '/a/cbl.txt')).toBe('plaintext');
+    const lines = inserted(
+      '           DISPLAY ¦A.\n           STOP RUN.\n',
+      'The rule applies. '.repeat(9),
+      'cobol',
+    ).split('\n');
+    expect(lines.slice(-3)).toEqual(['           DISPLAY A.', '           STOP RUN.', '']);
+    for (const line of lines.slice(0, -3)) expect(line).toMatch(/^ {6}\*>.{0,64}$/);
   });
 
   it.each([
