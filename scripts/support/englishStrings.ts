@@ -27,7 +27,10 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
   const library = (await readSources('src/service'))
     .filter((source) => IMPORTS_TRANSLATE.test(source))
     .flatMap((source) => findStrings(source, LIBRARY_CALL));
-  for (const text of [...host, ...Object.values(overviewNames), ...library, ...LIBRARY_TABLES, ...errors])
+  const shared = (await Promise.all(SHARED.map((file) => readFile(join(root, file), 'utf8')))).flatMap((source) =>
+    findStrings(source),
+  );
+  for (const text of [...host, ...shared, ...Object.values(overviewNames), ...library, ...LIBRARY_TABLES, ...errors])
     bundle[text] = text;
   for (const message of [
     ...Object.values(strings),
@@ -36,12 +39,16 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
     ...Object.values(overviewStrings),
     ...Object.values(workbookStrings),
     ...Object.values(defaultLabels),
+    ...shared,
     ...errors,
   ]) {
     if (/\p{L}/u.test(message.replace(/\{\w+\}/g, ''))) bundle[`${message}/page`] = { message, comment: ['page'] };
   }
   return Object.fromEntries(Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** Functions that host and page call, each with its own `l10n`. */
+const SHARED: readonly string[] = ['src/conversation/labels.ts', 'src/panel/statusParts.ts'];
 
 /** Texts of the library that are translated by `translated`. */
 const LIBRARY_TABLES: readonly string[] = [...TAX_ROLES, ...AUDIT_ROLES, ...Object.values(MODEL_ERROR_MESSAGES)];

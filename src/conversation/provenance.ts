@@ -1,21 +1,8 @@
 /** How an answer was made, as documents state it. */
 import { LIBRARY } from '../protocol/library.ts';
-import type { ReviewState, Turn } from './conversation.ts';
+import type { Turn } from './conversation.ts';
 import { type DocumentLanguage, formatDay } from './documentLanguage.ts';
-import { modeLabel } from './modeLabel.ts';
-
-export function reviewLabel(review: ReviewState, l10n: Pick<DocumentLanguage, 't'>): string {
-  switch (review) {
-    case 'unread':
-      return l10n.t('Unread');
-    case 'opened':
-      return l10n.t('Opened');
-    case 'reliedOn':
-      return l10n.t('Relied on');
-    case 'rejected':
-      return l10n.t('Rejected');
-  }
-}
+import { modeLabel } from './labels.ts';
 
 export function serviceLabel({ service, model }: Pick<Turn, 'service' | 'model'>, l10n: DocumentLanguage): string {
   if (service !== LIBRARY) return service;

@@ -16,11 +16,12 @@ import { writePlain } from './document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH, formatNumber } from './documentLanguage.ts';
 import { evidenceBySource } from './evidenceIn.ts';
 import { sourceMarkdown } from './insert/insertion.ts';
+import { reviewLabel } from './labels.ts';
 import { matterBlocks, selectionCaption } from './memo/factsSection.ts';
 import { passageBlocks } from './memo/passageBlocks.ts';
 import { placeholder } from './memo/placeholder.ts';
 import { sourcesTable } from './memo/tables.ts';
-import { provenanceText, reviewLabel } from './provenance.ts';
+import { provenanceText } from './provenance.ts';
 import { stateNote } from './stateNote.ts';
 import { isWebAddress } from './webAddress.ts';
 

@@ -1,9 +1,9 @@
 /** Formats times and locations as text. */
 import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
-import { LIBRARY } from '../protocol/library.ts';
+import { serviceName as nameOfService } from '../panel/statusParts.ts';
 import { language, once } from './numberFormat.ts';
-import { t } from './translation.ts';
+import { l10n } from './translation.ts';
 
 /** Formats a duration in milliseconds: "0.8 s", in German "0,8 s"; "12 s", "3 min 05 s". The shortest is "0.1 s". */
 export function formatDuration(milliseconds: number): string {
@@ -35,8 +35,7 @@ export const formatTimeWithSeconds = (time: number): string => format(secondsFor
 export const formatDateTime = (time: number): string => format(dateTimeFormat, time);
 
 export function serviceName(service: string, model?: TurnModel): string {
-  if (service !== LIBRARY) return escapeHidden(service);
-  return model ? t('service.libraryWith', escapeHidden(model.name)) : t('service.library');
+  return nameOfService(service, model, l10n);
 }
 
 /** "memos/memo.md:12-18" */

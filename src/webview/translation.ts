@@ -27,6 +27,9 @@ export function translate(text: string, ...values: readonly (string | number)[])
   return english(translated, ...values.map((value) => (typeof value === 'number' ? formatNumber(value) : value)));
 }
 
+/** For functions that the host calls with its own `l10n`. */
+export const l10n = { t: translate };
+
 /** A function that looks up strings of a page by their names. */
 export const translator =
   <Key extends string>(texts: Readonly<Record<Key, string>>) =>

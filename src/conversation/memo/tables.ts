@@ -4,7 +4,8 @@ import type { StoredSource, Turn } from '../conversation.ts';
 import { baseName, escapeHidden, fileNames, hasFileLineNumbers, oneLine } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
 import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
-import { askedModeLabel, retentionLabel, reviewLabel, serviceLabel } from '../provenance.ts';
+import { reviewLabel } from '../labels.ts';
+import { askedModeLabel, retentionLabel, serviceLabel } from '../provenance.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { placeholder } from './placeholder.ts';
 

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { escapeHidden, shorten } from '../../conversation/display.ts';
 import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
-import { modeLabel } from '../../conversation/modeLabel.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { Approval } from './askQuestion.ts';
 import { serviceName } from './describeTarget.ts';

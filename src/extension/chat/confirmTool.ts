@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { escapeHidden } from '../../conversation/display.ts';
 import { longestBackticks } from '../../conversation/escape.ts';
-import { modeLabel } from '../../conversation/modeLabel.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { matterNameOf, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';

@@ -9,7 +9,7 @@ import { userName } from '../../compliance/userName.ts';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
-import { modeLabel } from '../../conversation/modeLabel.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import { LIBRARY } from '../../protocol/library.ts';

@@ -3,7 +3,7 @@
  * asked before keeps its service.
  */
 import type * as Vscode from 'vscode';
-import { modeLabel } from '../../conversation/modeLabel.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import type { Profile, ProfileProblem } from '../common/profiles.ts';
 import type { SettingsHolder } from '../common/settings.ts';

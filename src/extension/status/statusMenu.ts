@@ -1,6 +1,6 @@
 /** The quick pick of the status bar item: what can be done about the service, the mode and the conversation. */
 import type * as Vscode from 'vscode';
-import { modeLabel } from '../../conversation/modeLabel.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { CommandId } from '../common/contributions.ts';
 import { SECTION } from '../common/contributions.ts';

@@ -4,8 +4,8 @@ import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { baseName, selectionName, sourceOrigins } from '../../conversation/display.ts';
+import { reviewLabel } from '../../conversation/labels.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
-import { reviewLabel } from '../../conversation/provenance.ts';
 import type { Chat } from '../session/chat.ts';
 import { plainLine } from './conversationItem.ts';
 

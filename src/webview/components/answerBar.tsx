@@ -1,10 +1,11 @@
 /** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
+import { modeLabel } from '../../conversation/labels.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { formatDateTime, formatDuration, formatTime, serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
-import { t } from '../translation.ts';
+import { l10n, t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
@@ -70,7 +71,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
             ...modes
               .filter((mode) => mode !== turn.askMode)
               .map((mode) => ({
-                label: t('bar.retryAs', t(`mode.${mode}`)),
+                label: t('bar.retryAs', modeLabel(mode, l10n)),
                 run: () => page.requests.retry(turn, mode),
               })),
           ]}
@@ -89,8 +90,8 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
         )}
         <span>
           {answer.selectedMode && answer.selectedMode !== turn.askMode
-            ? t('mode.selected', t(`mode.${turn.askMode}`), t(`mode.${answer.selectedMode}`))
-            : t(`mode.${turn.askMode}`)}
+            ? t('mode.selected', modeLabel(turn.askMode, l10n), modeLabel(answer.selectedMode, l10n))
+            : modeLabel(turn.askMode, l10n)}
         </span>
         <span>{serviceName(turn.service, turn.model)}</span>
         <span title={formatDateTime(turn.askedAt)}>{formatTime(turn.askedAt)}</span>

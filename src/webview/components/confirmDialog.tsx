@@ -1,13 +1,15 @@
 /** Shows exactly what will be sent before it is sent. */
+
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { modeLabel } from '../../conversation/labels.ts';
 import type { Preview } from '../../panel/messages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';
 import { formatNumber } from '../numberFormat.ts';
 import type { Confirmation } from '../state/requests.ts';
 import type { StringKey } from '../strings.ts';
-import { t } from '../translation.ts';
+import { l10n, t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 import { ModalDialog } from './modalDialog.tsx';
@@ -34,7 +36,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   const offersPlaceholders = preview.placeholders !== undefined;
   const safe = preview.blocked === null && preview.findings.length === 0;
   const sendFirst = safe && !preview.reasons.some((reason) => RISKY_REASONS.includes(reason));
-  const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
+  const modes = preview.allowedAskModes?.map((mode) => modeLabel(mode, l10n)).join(', ');
   // The list of findings already says that identifiers were found.
   const reasons = preview.reasons
     .filter((reason) => reason !== 'identifiers' || preview.findings.length === 0)
@@ -46,7 +48,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
     ...modelFacts(preview.model),
     [
       t('confirm.mode'),
-      modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
+      modes ? t('confirm.allowed', modeLabel(preview.askMode, l10n), modes) : modeLabel(preview.askMode, l10n),
     ],
     [t('confirm.retention'), t(retentionText(preview))],
     [t('confirm.length'), formatNumber(preview.length)],

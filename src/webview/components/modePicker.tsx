@@ -1,9 +1,11 @@
 /** The menu for the research mode of the next question. */
+
 import { useState } from 'preact/hooks';
+import { modeLabel } from '../../conversation/labels.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../translation.ts';
+import { l10n, t } from '../translation.ts';
 import { Icon } from './icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
@@ -28,11 +30,11 @@ export function ModePicker({ page, panelState }: { page: Page; panelState: Panel
     return requests === 0 ? hint : `${hint} · ${t('mode.requests', requests)}`;
   };
   const items: MenuItem[] = listed.map((mode) => ({
-    label: t(`mode.${mode}`),
+    label: modeLabel(mode, l10n),
     hint: hintOf(
       mode,
       mode === 'auto' && allowedAskModes.length > 0
-        ? allowedAskModes.map((allowed) => t(`mode.${allowed}`)).join(', ')
+        ? allowedAskModes.map((allowed) => modeLabel(allowed, l10n)).join(', ')
         : t(`mode.hint.${mode}`),
     ),
     checked: mode === askMode,
@@ -44,7 +46,7 @@ export function ModePicker({ page, panelState }: { page: Page; panelState: Panel
   if (listed.length < offered.length) {
     items.push({ label: t('mode.all'), keepsOpen: true, run: () => setShowAll(true) });
   }
-  const name = t(`mode.${askMode}`);
+  const name = modeLabel(askMode, l10n);
   return (
     <Menu
       class="mode-button"

@@ -3,24 +3,24 @@ import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
 import { escapeHidden, sourceSection } from '../../conversation/display.ts';
+import { reviewLabel } from '../../conversation/labels.ts';
 import { MAX_SHOWN_PASSAGE, plainPassage, shownPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
-import type { StringKey } from '../strings.ts';
-import { t, translate } from '../translation.ts';
+import { l10n, t, translate } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { useRevealed } from './hooks.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { KeptText } from './keptText.tsx';
 import { Menu } from './menu.tsx';
 
-const REVIEWS = {
-  unread: { icon: 'circle', label: 'review.unread' },
-  opened: { icon: 'eye', label: 'review.opened' },
-  reliedOn: { icon: 'passFilled', label: 'review.reliedOn' },
-  rejected: { icon: 'circleSlash', label: 'review.rejected' },
-} as const satisfies Record<ReviewState, { icon: IconName; label: StringKey }>;
+const REVIEW_ICONS: Readonly<Record<ReviewState, IconName>> = {
+  unread: 'circle',
+  opened: 'eye',
+  reliedOn: 'passFilled',
+  rejected: 'circleSlash',
+};
 
 /** Length, in UTF-16 units, of the part of a passage that is shown while it is collapsed to two lines. */
 const MAX_COLLAPSED = 600;
@@ -67,7 +67,7 @@ function SourceView({ page, turnId, source, index, origin, passage, start, uncit
   const known = [sourceSection(source), source.date, passage, uncited && t('sources.listed'), origin];
   const facts = [...new Set(known.flatMap((fact) => (fact ? [escapeHidden(fact)] : [])))];
   const separator = /^[\s\p{Pd}·,;:]*/u.exec(title.slice(start))?.[0] ?? '';
-  const review = REVIEWS[source.review];
+  const review = reviewLabel(source.review, l10n);
   return (
     <li class={`source review-${source.review}${uncited ? ' listed' : ''}${open ? ' whole' : ''}`} value={n}>
       <span class="source-number" aria-hidden="true">
@@ -137,16 +137,16 @@ function SourceView({ page, turnId, source, index, origin, passage, start, uncit
         )}
         <Menu
           class="icon-button review"
-          name={t('review.label', n, t(review.label))}
+          name={t('review.label', n, review)}
           label={t('review.menu')}
-          hint={t(review.label)}
-          items={(Object.keys(REVIEWS) as ReviewState[]).map((state) => ({
-            label: t(REVIEWS[state].label),
+          hint={review}
+          items={(Object.keys(REVIEW_ICONS) as ReviewState[]).map((state) => ({
+            label: reviewLabel(state, l10n),
             checked: state === source.review,
             run: () => page.post({ type: 'review', turnId, source: index, review: state }),
           }))}
         >
-          <Icon name={review.icon} />
+          <Icon name={REVIEW_ICONS[source.review]} />
         </Menu>
       </div>
     </li>

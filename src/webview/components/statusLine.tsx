@@ -1,21 +1,24 @@
 /** Where the next question goes: the same line as in the status bar of VS Code. A click opens the same list of actions. */
-import { escapeHidden } from '../../conversation/display.ts';
+import { type StatusPart, statusParts } from '../../panel/statusParts.ts';
 import { LIBRARY } from '../../protocol/library.ts';
-import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { Shown } from '../state/store.ts';
 import type { StringKey } from '../strings.ts';
-import { t } from '../translation.ts';
+import { l10n, t } from '../translation.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-interface Part {
-  readonly text: string;
-  readonly kind: 'service' | 'mode' | 'private' | 'running' | 'problem';
-  readonly icon?: IconName;
-}
+const ICONS: Partial<Record<StatusPart['kind'], IconName>> = {
+  problem: 'warning',
+  zeroRetention: 'shield',
+  temporary: 'eyeClosed',
+};
 
 export function StatusLine({ page, shown }: { page: Page; shown: Shown }) {
-  const parts = partsOf(shown, page.running() !== undefined);
+  const { conversation, panelState } = shown;
+  const running = page.running() !== undefined;
+  const parts = statusParts({ panelState, temporary: conversation.temporary, running }, l10n);
+  const iconOf = (kind: StatusPart['kind']) =>
+    kind === 'service' ? (panelState.service === LIBRARY ? 'library' : 'cloud') : ICONS[kind];
   return (
     <button
       type="button"
@@ -24,38 +27,17 @@ export function StatusLine({ page, shown }: { page: Page; shown: Shown }) {
       onClick={() => page.post({ type: 'runAction', action: 'showStatus' })}
     >
       <span class="visually-hidden">{t('status.label')}</span>
-      {parts.map(({ text, kind, icon }, index) => (
-        <span key={kind + text} class={`status-part ${kind}`}>
-          {icon && <Icon name={icon} />}
-          <span>{index < parts.length - 1 ? `${text} ·` : text}</span>
-        </span>
-      ))}
+      {parts.map(({ text, kind }, index) => {
+        const icon = iconOf(kind);
+        return (
+          <span key={kind} class={`status-part ${kind}`}>
+            {icon && <Icon name={icon} />}
+            <span>{index < parts.length - 1 ? `${text} ·` : text}</span>
+          </span>
+        );
+      })}
     </button>
   );
-}
-
-function partsOf({ conversation, panelState }: Shown, running: boolean): Part[] {
-  const { service, profile, model, askMode, zeroRetention } = panelState;
-  const name = serviceName(service, model);
-  const problem = problemOf(panelState);
-  return [
-    {
-      text: profile === undefined || profile === name ? name : `${escapeHidden(profile)} (${name})`,
-      kind: 'service',
-      icon: service === LIBRARY ? 'library' : 'cloud',
-    },
-    ...(problem ? [{ text: t(problem), kind: 'problem', icon: 'warning' } as const] : []),
-    ...(running ? [{ text: t('state.streaming'), kind: 'running' } as const] : []),
-    { text: t(`mode.${askMode}`), kind: 'mode' },
-    ...(zeroRetention.on ? [{ text: t('zdr.badge'), kind: 'private', icon: 'shield' } as const] : []),
-    ...(conversation.temporary ? [{ text: t('status.temporary'), kind: 'private', icon: 'eyeClosed' } as const] : []),
-  ];
-}
-
-function problemOf({ readiness, readOnly, warning }: Shown['panelState']): StringKey | null {
-  if (readiness !== 'ready') return `status.${readiness}`;
-  if (readOnly !== null) return 'status.readOnly';
-  return warning === null ? null : 'status.warning';
 }
 
 /** Says from the first moment that a conversation is not saved. */

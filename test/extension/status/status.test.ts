@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type StatusInput, statusBarText, statusOf } from '../../../src/extension/status/status.ts';
+import { statusBarText, statusOf } from '../../../src/extension/status/status.ts';
+import type { StatusInput } from '../../../src/panel/statusParts.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { panelState } from '../../support/panelState.ts';
 

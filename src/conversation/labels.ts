@@ -1,4 +1,5 @@
-/** The names of research modes in the host and in documents. The chat shows the same names. */
+/** The names of research modes and of states of review: in documents, in the host and in the page. */
+import type { ReviewState } from './conversation.ts';
 import { type DocumentLanguage, ENGLISH } from './documentLanguage.ts';
 
 export function modeLabel(mode: string, l10n: Pick<DocumentLanguage, 't'> = ENGLISH): string {
@@ -18,5 +19,18 @@ export function modeLabel(mode: string, l10n: Pick<DocumentLanguage, 't'> = ENGL
     default:
       // A mode of a newer version, or from the counts of another window.
       return mode;
+  }
+}
+
+export function reviewLabel(review: ReviewState, l10n: Pick<DocumentLanguage, 't'>): string {
+  switch (review) {
+    case 'unread':
+      return l10n.t('Unread');
+    case 'opened':
+      return l10n.t('Opened');
+    case 'reliedOn':
+      return l10n.t('Relied on');
+    case 'rejected':
+      return l10n.t('Rejected');
   }
 }
