@@ -205,10 +205,13 @@ describe('gii-norm', () => {
 
   it('comments of the publisher are notes, and footnotes have their mark', async () => {
     const text = await section(
-      '<Content><P><noindex><kommentar typ="Fundstelle">(Fundstelle: BGBl. I 2009,<BR/>3530)</kommentar></noindex></P><P>Satz<FnR ID="F"/>.</P></Content><Footnotes><Footnote ID="F" FnZ="1" Postfix=")">Amtlich.</Footnote></Footnotes>',
+      '<Content><P><noindex><kommentar typ="Fundstelle">(Fundstelle: BGBl. I 2009,<BR/>3530)</kommentar></noindex></P><kommentar typ="Hinweis">Nicht in Kraft.</kommentar><P>Satz<FnR ID="F"/>.</P></Content><Footnotes><Footnote ID="F" FnZ="1" Postfix=")">Amtlich.</Footnote></Footnotes>',
     );
     expect(shown(text)).toEqual(['text -: Satz.']);
-    expect(text.notes).toEqual([{ topic: 'publisher', heading: '', lines: ['(Fundstelle: BGBl. I 2009, 3530)'] }]);
+    expect(text.notes).toEqual([
+      { topic: 'publisher', heading: '', lines: ['Nicht in Kraft.'] },
+      { topic: 'source', heading: '', lines: ['(Fundstelle: BGBl. I 2009, 3530)'] },
+    ]);
     expect(text.footnotes).toEqual(['1) Amtlich.']);
   });
 

@@ -226,3 +226,19 @@ it('the table of contents of a German law is not quoted as a rule', async () => 
   const { sources } = await ask(researcher({ folders: [folder] }), 'Was ist der Steuergegenstand der Gewerbesteuer?');
   expect(sources.map(({ snippet }) => snippet)).toEqual(['Der Steuer unterliegt der Gewerbebetrieb.']);
 });
+
+it('the rule of a German law stands before the note of its publisher on when it applies', async () => {
+  const folder = temporaryFolder();
+  const head = ['---', 'title: Einkommensteuergesetz (EStG)', 'kind: law', 'abbreviation: EStG', '---'].join('\n');
+  const rule =
+    'Von den Einkünften wird ein Entlastungsbetrag abgezogen, der sich nach der nachstehenden Tabelle richtet.';
+  const sections = [
+    '##### § 24a Altersentlastungsbetrag',
+    rule,
+    '###### Note',
+    '(+++ § 24a: Zur Anwendung vgl. § 52 +++)',
+  ];
+  writeFileSync(join(folder, 'estg.md'), [head, '# Einkommensteuergesetz (EStG)', ...sections].join('\n\n'));
+  const { sources } = await ask(researcher({ folders: [folder] }), 'Was sagt § 24a EStG zur Anwendung?');
+  expect(sources[0]?.snippet).toBe(rule);
+});

@@ -90,8 +90,8 @@ function spaced(node: XmlNode): string {
 function readNorm(norm: XmlElement): Pick<LawSection, 'lines' | 'footnotes' | 'notes'> {
   const writer = new NormWriter();
   const notes: LawNote[] = [];
-  const add = (lines: readonly string[]) => {
-    if (lines.length > 0) notes.push({ topic: 'publisher', heading: '', lines });
+  const add = (lines: readonly string[], topic = 'publisher') => {
+    if (lines.length > 0) notes.push({ topic, heading: '', lines });
   };
   const data = child(norm, 'textdaten');
   for (const part of data ? elements(data) : []) {
@@ -99,13 +99,19 @@ function readNorm(norm: XmlElement): Pick<LawSection, 'lines' | 'footnotes' | 'n
       const own = new NormWriter();
       own.block(part, []);
       own.end();
-      add([...own.lines.map(({ label, text }) => `${label} ${text}`.trim()), ...own.comments, ...own.footnotes]);
+      add([
+        ...own.lines.map(({ label, text }) => `${label} ${text}`.trim()),
+        ...own.comments,
+        ...own.sources,
+        ...own.footnotes,
+      ]);
     } else {
       writer.block(part, []);
       writer.end();
     }
   }
   add(writer.comments);
+  add(writer.sources, 'source');
   return { lines: writer.lines, footnotes: writer.footnotes, notes };
 }
 
@@ -115,6 +121,8 @@ const SIGNS: Readonly<Record<string, string>> = { QuoteL: '„', QuoteR: '“' }
 class NormWriter extends LineWriter {
   /** What the publisher says inside the text. */
   readonly comments: string[] = [];
+  /** Where the text was published. */
+  readonly sources: string[] = [];
   /** The names of the columns of the table. */
   #columns: readonly string[] = [];
 
@@ -129,7 +137,7 @@ class NormWriter extends LineWriter {
         if (node.attributes.class !== 'Rec') this.add(raised(textOf(node)), path);
         return;
       case 'kommentar':
-        this.comments.push(squeeze(spaced(node)));
+        this.#comment(node);
         return;
       case 'Revision':
         this.quote(node, path);
@@ -187,6 +195,10 @@ class NormWriter extends LineWriter {
     }
   }
 
+  #comment(node: XmlElement): void {
+    (node.attributes.typ === 'Fundstelle' ? this.sources : this.comments).push(squeeze(spaced(node)));
+  }
+
   #cell(entry: XmlElement): TableCell {
     const { morerows, namest = '', nameend = '' } = entry.attributes;
     const columns = this.#columns.indexOf(nameend) - this.#columns.indexOf(namest) + 1;
@@ -237,7 +249,7 @@ class NormWriter extends LineWriter {
       return ` [${alt || title || 'Abbildung'}] `;
     }
     if (node.name === 'kommentar') {
-      this.comments.push(squeeze(spaced(node)));
+      this.#comment(node);
       return '';
     }
     const sign = SIGNS[node.name];

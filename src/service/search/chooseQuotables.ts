@@ -132,7 +132,7 @@ function nodesOfPassages(
         quotable,
         score: passage.score * value,
         share: share * value,
-        answersNothing: !isCited && answersNothing(quotable, query, scorer),
+        answersNothing: isPublishersNote(quotable) || (!isCited && answersNothing(quotable, query, scorer)),
       };
     });
   });
@@ -220,6 +220,11 @@ function valueTest({ question, added }: Query, language: Language): ((text: stri
 /** The text in which the words of the question are looked for: title, headings and lines. */
 export function searchedText({ document, quotable }: Candidate, scorer: PassageScorer): string {
   return [document.title, ...quotable.headings, scorer.stated(textOf(quotable))].join('\n');
+}
+
+/** "(+++ § 24a: Zur Anwendung vgl. § 52 +++)": of the publisher of German laws. It stands behind the rule. */
+function isPublishersNote({ lines }: Quotable): boolean {
+  return lines.every(({ text }) => /^\(\+{3} [\s\S]*\+{3}\)$/.test(text.trim()));
 }
 
 function answersNothing(quotable: Quotable, { question }: Query, scorer: PassageScorer): boolean {
