@@ -5,7 +5,7 @@ import { INVISIBLE } from '../../text/invisible.ts';
 /** A text as the guard searches it. */
 export interface Reading {
   readonly text: string;
-  /** Offsets in the original text of the first and behind the last UTF-16 unit of a part of `text`. */
+  /** Offsets in the original text of the first and after the last UTF-16 unit of a part of `text`. */
   range(start: number, end: number): readonly [number, number];
 }
 
@@ -13,7 +13,7 @@ const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'u');
 /** Dashes of all scripts, the minus signs, and a bullet in the form of a hyphen. */
 const DASH = /[\p{Dash}\u02d7\u2043\u2796]/u;
 const SPECIAL = /[^\t\n\r -~]/;
-/** The form of a number that is raised, lowered or in a circle, and not that of a fraction, which has two. */
+/** Matches the plain form of a raised, lowered or circled number, but not that of a fraction, which has two numbers. */
 const DIGITS = /^\D*(\d+)\D*$/;
 
 /**
@@ -56,7 +56,7 @@ export function normalize(original: string, { marksAreDigits = false } = {}): Re
   return { text: parts.join(''), range: (start, end) => [starts[start] ?? at, ends[end - 1] ?? at] };
 }
 
-/** A character with the mark behind it, if that takes no more room. A mark on anything but a letter has no meaning for an identifier. */
+/** The character composed with the mark after it, if the result is not longer. A mark on anything but a letter has no meaning for an identifier. */
 function withMark(before: string, mark: string): string | null {
   if (!/[\p{L}\p{M}]$/u.test(before)) return before;
   const composed = (before + mark).normalize('NFC');
