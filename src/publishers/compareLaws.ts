@@ -1,30 +1,28 @@
 /** What differs between two versions of a law. Identifiers change with every conversion, so texts are compared. */
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { LawSection } from './law.ts';
 
 /** What is kept of each section, in the order of the law. */
-export interface SectionRecord {
-  readonly id: string;
+export const sectionSchema = z.object({
+  id: z.string(),
   /** "§ 179. Election to expense …" */
-  readonly title: string;
-  readonly status: string;
+  title: z.string(),
+  status: z.string(),
   /** File below the folder of the law. */
-  readonly file: string;
+  file: z.string(),
   /** Digests of the text as it stands, of the text without typography, and of notes, footnotes and credits. */
-  readonly text: string;
-  readonly plain: string;
-  readonly notes: string;
-}
+  text: z.string(),
+  plain: z.string(),
+  notes: z.string(),
+});
+export type SectionRecord = Readonly<z.infer<typeof sectionSchema>>;
 
-export const CHANGE_KINDS = ['added', 'removed', 'text', 'typography', 'notes'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeKind = 'added' | 'removed' | 'text' | 'typography' | 'notes';
 
-export interface SectionChange {
-  readonly id: string;
-  readonly title: string;
+/** With the file of the section, or the one that it had. */
+export interface SectionChange extends Pick<SectionRecord, 'id' | 'title' | 'file'> {
   readonly kind: ChangeKind;
-  /** The file of the section, or the one that it had. */
-  readonly file: string;
 }
 
 export function recordOf(section: LawSection, title: string, file: string): SectionRecord {

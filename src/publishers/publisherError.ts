@@ -1,36 +1,34 @@
 /** Why a law could not be taken. The user reads a sentence for each code. */
-export const PUBLISHER_PROBLEMS = [
+export type PublisherProblem =
   /** The address does not exist any more (404, 410). */
-  'notFound',
+  | 'notFound'
   /** The publisher asks to come later (429, 503, 504). */
-  'busy',
-  'status',
+  | 'busy'
+  | 'status'
   /** A redirect to a host that is not the publisher's. */
-  'redirect',
-  'network',
+  | 'redirect'
+  | 'network'
   /** The certificate is not trusted, has expired or belongs to another host. */
-  'certificate',
+  | 'certificate'
   /** The proxy asks for credentials (407). */
-  'proxy',
+  | 'proxy'
   /** A web page instead of the file. */
-  'html',
+  | 'html'
   /** The file ended early or fails its checks. */
-  'damaged',
-  'unknownFormat',
-  'tooLarge',
+  | 'damaged'
+  | 'unknownFormat'
+  | 'tooLarge'
   /** The list of the publisher has another form. */
-  'listing',
+  | 'listing'
   /** Far fewer sections than the version on disk. */
-  'incomplete',
+  | 'incomplete'
   /** The records of the sections of a version on disk are damaged. */
-  'notComparable',
+  | 'notComparable'
   /** The version on disk is newer. */
-  'older',
-  'diskFull',
+  | 'older'
+  | 'diskFull'
   /** Another window takes the same law. */
-  'locked',
-] as const;
-export type PublisherProblem = (typeof PUBLISHER_PROBLEMS)[number];
+  | 'locked';
 
 export class PublisherError extends Error {
   override readonly name = 'PublisherError';

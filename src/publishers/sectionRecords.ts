@@ -1,19 +1,8 @@
 /** The sections of a version on disk, one JSON object a line. A title may have 50,000 of them, so they are apart from its manifest. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import * as z from 'zod/mini';
 import { codeOf } from '../files/fileErrors.ts';
-import type { SectionRecord } from './compareLaws.ts';
-
-const SECTION = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: z.string(),
-  file: z.string(),
-  text: z.string(),
-  plain: z.string(),
-  notes: z.string(),
-});
+import { type SectionRecord, sectionSchema } from './compareLaws.ts';
 
 export const SECTIONS = 'sections.jsonl';
 
@@ -27,7 +16,7 @@ export async function readSections(path: string): Promise<SectionRecord[]> {
   const sections: SectionRecord[] = [];
   try {
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
-      sections.push(SECTION.parse(JSON.parse(line)));
+      sections.push(sectionSchema.parse(JSON.parse(line)));
     }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;

@@ -4,19 +4,18 @@ import { Worker } from 'node:worker_threads';
 import { codeOf } from '../../files/fileErrors.ts';
 import type { LawReader } from '../lawReader.ts';
 import { PublisherError } from '../publisherError.ts';
-import { changesSchema, convertedSchema, type LawRequest, replySchema } from './messages.ts';
+import type { LawReply, LawRequest } from './messages.ts';
 
 /** MB. V8 would take several times as much before it collects what is not used any more. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /** `entry` is the built file of `main.ts`. A file that takes more memory than the limit is refused as too large. */
 export function createLawThread(entry: string | URL): LawReader {
-  async function run(request: LawRequest, signal: AbortSignal): Promise<unknown> {
+  async function run<Result>(request: LawRequest, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
     const thread = new Worker(entry, { workerData: request, resourceLimits: RESOURCE_LIMITS, env: {} });
     try {
-      const [message] = await once(thread, 'message', { signal });
-      const reply = replySchema.parse(message);
+      const reply: LawReply<Result> = (await once(thread, 'message', { signal }))[0];
       if (reply.type === 'done') return reply.result;
       if (reply.type === 'refused') throw new PublisherError(reply.problem, reply.detail);
       throw Object.assign(new Error(reply.message), { code: reply.code });
@@ -29,11 +28,8 @@ export function createLawThread(entry: string | URL): LawReader {
     }
   }
   return {
-    async convert({ work }, { url, state, asOf, label }, source, folder, signal) {
-      const offer = { url, state, asOf, label };
-      return convertedSchema.parse(await run({ type: 'convert', work: work.id, offer, source, folder }, signal));
-    },
-    compare: async (older, count, newer) =>
-      changesSchema.parse(await run({ type: 'compare', older, count, newer }, new AbortController().signal)),
+    convert: ({ work }, offer, source, folder, signal) =>
+      run({ type: 'convert', work: work.id, offer, source, folder }, signal),
+    compare: (older, count, newer) => run({ type: 'compare', older, count, newer }, new AbortController().signal),
   };
 }

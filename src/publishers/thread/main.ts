@@ -4,17 +4,16 @@ import { codeOf } from '../../files/fileErrors.ts';
 import { lawReader } from '../lawReader.ts';
 import { PublisherError } from '../publisherError.ts';
 import { findWork } from '../publishers.ts';
-import { type LawReply, type LawRequest, requestSchema } from './messages.ts';
+import type { LawReply, LawRequest } from './messages.ts';
 
 void answer().then((reply) => parentPort?.postMessage(reply));
 
-async function answer(): Promise<LawReply> {
+async function answer(): Promise<LawReply<unknown>> {
   try {
-    return { type: 'done', result: await resultOf(requestSchema.parse(workerData)) };
+    return { type: 'done', result: await resultOf(workerData) };
   } catch (error) {
     if (error instanceof PublisherError) return { type: 'refused', problem: error.problem, detail: error.detail };
-    const code = codeOf(error);
-    return { type: 'failed', message: String(error), ...(code && { code }) };
+    return { type: 'failed', message: String(error), code: codeOf(error) };
   }
 }
 
