@@ -1,16 +1,20 @@
 /** A library in OpenSearch as a reader of some of its collections. All that is wanted of one kind is one request. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { DocumentRow, Heading, LibraryReader, PassageRow } from '../../service/store/libraryReader.ts';
+import {
+  type DocumentRow,
+  type Heading,
+  type LibraryReader,
+  MAX_HEADINGS,
+  MAX_SECTIONS,
+  type PassageRow,
+} from '../../service/store/libraryReader.ts';
 import { bestPassages } from './best.ts';
 import { type CountedScope, countStems, meanLength, type Size } from './counts.ts';
 import { IDS } from './layout.ts';
 import { type EngineHit, kindsSchema, toDocument, toPassage, toSection } from './rows.ts';
 import type { Clause, Search, Searches } from './searches.ts';
 
-/** Sections of one number, and headings of one document, that are read. */
-const MAX_SECTIONS = 200;
-const MAX_HEADINGS = 500;
 /** Ids of one search, and clauses that have parts. */
 const MAX_IDS = 5000;
 const MAX_CLAUSES = 250;

@@ -2,6 +2,7 @@
 
 import type { LinePlace } from '../../protocol/worker.ts';
 import type { Pinpoint } from '../../text/pinpoints.ts';
+import { t } from '../translate.ts';
 import type { ItemRange } from './itemRange.ts';
 
 export interface DocumentMeta {
@@ -96,6 +97,12 @@ export function linePlaces({ blocks }: ReadDocument): LinePlace[] {
     if (type === 'margin' || label === undefined) return [];
     return [{ line, label, ...(place?.sheet !== undefined && { sheet: place.sheet }) }];
   });
+}
+
+/** What a reader threw, as a sentence for the user. */
+export function asUnreadable(error: unknown): UnreadableDocument {
+  if (error instanceof UnreadableDocument) return error;
+  return new UnreadableDocument(t('It is damaged and could not be read.'), { cause: error });
 }
 
 /** A document cannot be added to the library; the message is a sentence for the user. */

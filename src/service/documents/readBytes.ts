@@ -1,7 +1,7 @@
 /** The bytes of a file -> ReadDocument. Each reader is loaded at its first use. */
 
 import { t } from '../translate.ts';
-import { type ReadDocument, UnreadableDocument } from './document.ts';
+import { asUnreadable, type ReadDocument, UnreadableDocument } from './document.ts';
 import { type Format, formatOf, unreadReason } from './formats.ts';
 import { readText } from './readText.ts';
 
@@ -22,8 +22,7 @@ export async function readBytes(name: string, bytes: Buffer, options: Options = 
   try {
     return await read(format, name, bytes, options);
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(t('It is damaged and could not be read.'), { cause: error });
+    throw asUnreadable(error);
   }
 }
 

@@ -1,14 +1,15 @@
 /** Several indexes as one library. Each method asks the readers of all parts, or of those whose rows are wanted. */
 
 import { partOf, toJoined, toLocal } from './joinedIds.ts';
-import type {
-  DocumentRow,
-  Hit,
-  LibraryReader,
-  LibraryScope,
-  PassageRow,
-  StemCount,
-  WantedTerm,
+import {
+  type DocumentRow,
+  type Hit,
+  type LibraryReader,
+  type LibraryScope,
+  MAX_SECTIONS,
+  type PassageRow,
+  type StemCount,
+  type WantedTerm,
 } from './libraryReader.ts';
 import { inverseFrequency } from './searchedTerms.ts';
 
@@ -24,8 +25,6 @@ export interface PartReader {
 export type JoinedScopes = Map<string, { readonly parts: readonly LibraryScope[]; readonly scope: LibraryScope }>;
 /** Sets of parts whose scope is kept. */
 const MAX_SCOPES = 1000;
-/** Sections of one number, as `LibraryReader.sections` limits them. */
-const MAX_SECTIONS = 200;
 
 /** Rows of other parts than these do not exist for the reader. */
 export function createJoinedReader(readers: readonly PartReader[], scopes: JoinedScopes): LibraryReader {
@@ -82,8 +81,12 @@ export function createJoinedReader(readers: readonly PartReader[], scopes: Joine
       (reader, own, id) => read(reader, own.map(toLocal), id),
     );
 
-  const passagesIn = async (found: Promise<PassageRow[][]>): Promise<PassageRow[]> =>
-    (await found).flat().sort((one, other) => one.id - other.id);
+  const passagesBy = (method: 'passages' | 'passagesOf') => async (ids: readonly number[]) => {
+    const parts = await eachId(ids, async (reader, own, id) =>
+      (await reader[method](own)).map((row) => ofPassage(id, row)),
+    );
+    return parts.flat().sort((one, other) => one.id - other.id);
+  };
 
   return {
     get scope() {
@@ -115,12 +118,8 @@ export function createJoinedReader(readers: readonly PartReader[], scopes: Joine
       );
       return new Map(parts.flat().map((row) => [row.id, row]));
     },
-    passages: (ids) =>
-      passagesIn(eachId(ids, async (reader, own, id) => (await reader.passages(own)).map((row) => ofPassage(id, row)))),
-    passagesOf: (documents) =>
-      passagesIn(
-        eachId(documents, async (reader, own, id) => (await reader.passagesOf(own)).map((row) => ofPassage(id, row))),
-      ),
+    passages: passagesBy('passages'),
+    passagesOf: passagesBy('passagesOf'),
     async firstPassages(documents) {
       const parts = await eachId(documents, async (reader, own, id) =>
         [...(await reader.firstPassages(own))].map(

@@ -99,6 +99,10 @@ export interface SectionRow {
   readonly names: readonly string[];
 }
 
+/** Sections of one number, and headings of one document, that a reader returns. */
+export const MAX_SECTIONS = 200;
+export const MAX_HEADINGS = 500;
+
 /** A node of a document, or of its passages from `first` to `last`. */
 export interface WantedPin {
   readonly document: number;
@@ -153,9 +157,9 @@ export interface LibraryReader {
   firstPassages(documents: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Passages in which the node, or one inside of it, begins; in the order of their ids. */
   pinned(wanted: readonly WantedPin[]): Promise<PinnedPassage[]>;
-  /** Sections with one of these numbers: those of authorities first. Of each number, at most 200. */
+  /** Sections with one of these numbers: those of authorities first. Of each number, at most `MAX_SECTIONS`. */
   sections(numbers: readonly string[]): Promise<SectionRow[]>;
-  /** The headings of each document, in its order, at most 500. */
+  /** The headings of each document, in its order, at most `MAX_HEADINGS`. */
   headings(documents: readonly number[]): Promise<Heading[]>;
   /** The first passage below each of these headings of a document. */
   firstBelow(wanted: readonly { readonly document: number; readonly heading: string }[]): Promise<Heading[]>;

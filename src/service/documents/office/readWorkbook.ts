@@ -1,7 +1,7 @@
 /** The cells of an Excel workbook, for people to read. Their lines are those of its passages. */
 import type { Workbook, WorkbookRow, WorkbookSheet } from '../../../protocol/workbook.ts';
 import { t } from '../../translate.ts';
-import { UnreadableDocument } from '../document.ts';
+import { asUnreadable, UnreadableDocument } from '../document.ts';
 import { type ByteOptions, readFileBytes } from '../fileBytes.ts';
 import { formatOf } from '../formats.ts';
 import { readExcel } from './readExcel.ts';
@@ -14,8 +14,7 @@ export async function readWorkbook(path: string, options: ByteOptions): Promise<
   try {
     return await workbookOf(bytes);
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(t('It is damaged and could not be read.'), { cause: error });
+    throw asUnreadable(error);
   }
 }
 

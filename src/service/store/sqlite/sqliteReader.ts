@@ -1,14 +1,11 @@
 /** The index of one machine as a reader. All that is wanted of one kind is one statement. */
 import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '../../nodeHelpers.ts';
-import type { DocumentRow, LibraryReader } from '../libraryReader.ts';
+import { type DocumentRow, type LibraryReader, MAX_HEADINGS, MAX_SECTIONS } from '../libraryReader.ts';
 import { bestPassages } from './bestPassages.ts';
 import { type Row, toDocument, toPassage, toPins, toSection } from './rows.ts';
 import { createTermCounts } from './termCounts.ts';
 
-/** Sections of one number, and headings of one document, that are read. */
-const MAX_SECTIONS = 200;
-const MAX_HEADINGS = 500;
 /** Milliseconds that a question holds the thread before waiting events run, such as its own cancellation. */
 const MAX_TURN = 50;
 
