@@ -5,7 +5,6 @@ import type { Workbook } from '../../../protocol/workbook.ts';
 import type { PlacedText } from '../../../protocol/worker.ts';
 import { t, translations } from '../../translate.ts';
 import { formatOf } from '../formats.ts';
-import type { Exclusions } from '../ignoreRules.ts';
 import type { PassageDocument } from '../passages.ts';
 import {
   FILES_PER_THREAD,
@@ -19,21 +18,13 @@ import {
   RESOURCE_LIMITS,
   timeLimit,
 } from './limits.ts';
-import { type ReadReply, type ReadRequest, replySchema } from './messages.ts';
+import type { ReadLimits, ReadReply, ReadRequest } from './messages.ts';
 
 /** Why a document is not in the library, as a sentence for the user. */
 export interface Problem {
   readonly problem: string;
   /** The system refused the file, which may be read later without a change of it. */
   readonly unavailable?: boolean;
-}
-
-export interface ReadLimits {
-  readonly maxBytes: number;
-  /** The file is only read if its real path is inside one of these folders. Null: any file. */
-  readonly roots: readonly string[] | null;
-  /** It is not read through a link to what is excluded. Absent: nothing is. */
-  readonly exclude?: Exclusions;
 }
 
 export interface DocumentReader {
@@ -105,15 +96,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     thread = started;
     filesRead = 0;
     large = false;
-    started.on('message', (message: unknown) => {
-      const reply = replySchema.safeParse(message);
-      if (thread !== started) return;
-      if (!reply.success) return abandon(FAILED);
-      const job = jobs.get(reply.data.id);
-      if (job === undefined) return;
-      if (reply.data.type === 'started') begin(job);
-      else if (reply.data.type === 'opened') opened(job);
-      else finish(job, reply.data);
+    started.on('message', (reply: ReadReply) => {
+      const job = jobs.get(reply.id);
+      if (thread !== started || job === undefined) return;
+      if (reply.type === 'started') begin(job);
+      else if (reply.type === 'opened') opened(job);
+      else finish(job, reply);
     });
     started.on('error', (error) => {
       if (thread !== started) return;

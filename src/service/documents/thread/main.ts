@@ -6,7 +6,7 @@ import { readWorkbook } from '../office/readWorkbook.ts';
 import { toPassageDocument } from '../passages.ts';
 import { readDocument, readPlacedText } from '../readFile.ts';
 import { createRealRoots } from '../realRoots.ts';
-import { type ReadReply, type ReadRequest, requestSchema } from './messages.ts';
+import type { ReadReply, ReadRequest } from './messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread only.');
@@ -32,7 +32,6 @@ async function answer({ id, path, maxBytes, roots, exclude, form }: ReadRequest)
 // Libraries may leave promises behind that fail later. The file they belong to has its answer already.
 process.on('unhandledRejection', () => {});
 
-port.on('message', (message: unknown) => {
-  const request = requestSchema.safeParse(message);
-  if (request.success) queue = queue.then(() => answer(request.data));
+port.on('message', (request: ReadRequest) => {
+  queue = queue.then(() => answer(request));
 });

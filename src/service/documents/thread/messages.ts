@@ -1,41 +1,30 @@
-/** Messages between the library and the thread that reads documents. */
-import * as z from 'zod/mini';
-import { workbookSchema } from '../../../protocol/workbook.ts';
-import { linePlaceSchema } from '../../../protocol/worker.ts';
+/** Messages between the library and the thread that reads documents. Both run our own code, so they are not checked. */
+import type { Workbook } from '../../../protocol/workbook.ts';
+import type { PlacedText } from '../../../protocol/worker.ts';
+import type { Exclusions } from '../ignoreRules.ts';
 import type { PassageDocument } from '../passages.ts';
 
-const globs = z.readonly(z.array(z.string()));
-const exclusionsSchema = z.object({
-  everywhere: globs,
-  within: z.readonly(z.array(z.object({ folder: z.string(), globs }))),
-});
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** The file is only read if its real path is inside one of these folders. Null: any file. */
+  readonly roots: readonly string[] | null;
+  /** It is not read through a link to what is excluded. Absent: nothing is. */
+  readonly exclude?: Exclusions;
+}
 
-export const requestSchema = z.object({
-  id: z.int(),
-  path: z.string(),
-  maxBytes: z.number(),
-  /** Folders to which the real path must belong; null: any file. */
-  roots: z.nullable(z.readonly(z.array(z.string()))),
-  /** What no link may lead to. */
-  exclude: z.optional(exclusionsSchema),
+export interface ReadRequest extends ReadLimits {
+  readonly id: number;
+  readonly path: string;
   /** Passages for the index, the text of the whole document for the user, or the cells of a workbook. */
-  form: z.enum(['passages', 'text', 'workbook']),
-});
-export type ReadRequest = z.infer<typeof requestSchema>;
+  readonly form: 'passages' | 'text' | 'workbook';
+}
 
-/** The thread runs our own code, so the passages of a document are not checked one by one. */
-const documentSchema = z.custom<PassageDocument>(
-  (value) => typeof value === 'object' && value !== null && 'meta' in value && 'passages' in value,
+/** `started`: the time limit of the file starts here. `opened`: the objects of a PDF were found. */
+export type ReadReply = { readonly id: number } & (
+  | { readonly type: 'started' }
+  | { readonly type: 'opened' }
+  | { readonly type: 'read'; readonly document: PassageDocument }
+  | ({ readonly type: 'text' } & PlacedText)
+  | { readonly type: 'workbook'; readonly workbook: Workbook }
+  | { readonly type: 'failed'; readonly reason: string; readonly unavailable: boolean }
 );
-
-export const replySchema = z.discriminatedUnion('type', [
-  /** The thread begins with this file. Its time limit starts here. */
-  z.object({ type: z.literal('started'), id: z.int() }),
-  /** The objects of a PDF were found. */
-  z.object({ type: z.literal('opened'), id: z.int() }),
-  z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
-  z.object({ type: z.literal('text'), id: z.int(), text: z.string(), places: z.array(linePlaceSchema) }),
-  z.object({ type: z.literal('workbook'), id: z.int(), workbook: workbookSchema }),
-  z.object({ type: z.literal('failed'), id: z.int(), reason: z.string(), unavailable: z.boolean() }),
-]);
-export type ReadReply = z.infer<typeof replySchema>;
