@@ -21,6 +21,8 @@ export interface DocumentMeta {
 
 /** The part of a mail with its sender, recipients, date and subject, one a line. */
 export const MESSAGE_HEADER = 'Message header';
+/** The part with the text of a mail itself. It is not shown as a place. */
+export const MESSAGE_TEXT = 'Message';
 
 /** Where a viewer finds a block in a file that has no lines of text. */
 export interface DocumentPlace {

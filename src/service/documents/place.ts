@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { columnNumber } from '../../text/cellNames.ts';
 import { parseJson } from '../../text/json.ts';
 import { t } from '../translate.ts';
-import type { DocumentPlace } from './document.ts';
+import { type DocumentPlace, MESSAGE_TEXT } from './document.ts';
 
 const textSchema = z.optional(z.string());
 const passagePlaceSchema = z.object({
@@ -58,7 +58,7 @@ export function readPlace(written: string): PassagePlace | null {
 export function placeInWords(place: PassagePlace | null): string {
   const { part = '', page, paragraphs, sheet, cells } = place ?? {};
   const words = [
-    part,
+    part === MESSAGE_TEXT ? '' : part,
     page === undefined ? '' : t('page {0}', page),
     paragraphs === undefined ? '' : paragraphWords(...paragraphs),
     [sheet, cells].filter((each) => each !== undefined).join('!'),

@@ -46,6 +46,9 @@ it.each<[PassagePlace, string]>([
   [{ part: 'Attachment a, b.docx', paragraphs: [3, 12] }, 'Attachment a, b.docx, paragraphs 3–12'],
   [{ sheet: 'Notes, page 3', cells: 'A2:B3' }, 'Notes, page 3!A2:B3'],
   [{ part: 'Lease, page 3.doc' }, 'Lease, page 3.doc'],
+  // The text of a mail is what its file is opened for.
+  [{ part: 'Message' }, ''],
+  [{ part: 'Attachment old.eml, Message' }, 'Attachment old.eml, Message'],
 ])('the place %j is shown as “%s”', (place, words) => {
   expect(placeInWords(place)).toBe(words);
 });

@@ -1,6 +1,6 @@
 /** A message of any mail format -> blocks: its header, its text and its attachments. */
 import { createBlockWriter } from '../blockWriter.ts';
-import { MESSAGE_HEADER, type ReadDocument, UnreadableDocument } from '../document.ts';
+import { MESSAGE_HEADER, MESSAGE_TEXT, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readHtml } from '../readHtml.ts';
 import { correspondentsHeading } from './correspondents.ts';
 
@@ -41,7 +41,7 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
   ].filter(([, value]) => value !== '');
   writer.text(header.map(([name, value]) => `${name}: ${value}`).join('\n'), { part: MESSAGE_HEADER });
 
-  const place = { part: 'Message' };
+  const place = { part: MESSAGE_TEXT };
   writer.impliedHeading(1, correspondentsHeading(message), place);
   if (message.text.trim() !== '') {
     for (const paragraph of message.text.replace(/\r\n?/g, '\n').split(/\n[ \t>]*\n/)) writer.text(paragraph, place);
