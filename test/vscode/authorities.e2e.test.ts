@@ -72,7 +72,7 @@ describe('laws from their publishers, in a window without a folder', () => {
     await dialog().getByRole('button', { name: 'Download' }).click();
     await dialog().getByRole('button', { name: 'Use This Version' }).waitFor();
     const asked = await dialog().innerText();
-    expect(asked).toContain('take the version of 2026-09-30, Public Law 119-120?');
+    expect(asked).toContain('use the version of 2026-09-30, Public Law 119-120?');
     expect(asked).toContain('§ 179. Election to expense');
     await dialog().getByRole('button', { name: 'Use This Version' }).click();
     const updated = message('was updated, as of 2026-09-30, Public Law 119-120. Sections that differ: 1.');
