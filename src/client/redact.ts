@@ -1,4 +1,5 @@
 /** Removes an API key from text. The search is for the value of the key, so any key format is found at any position. */
+import { escapePattern } from '../text/escapePattern.ts';
 import { INVISIBLE } from '../text/invisible.ts';
 import { placedVisible } from '../text/letters.ts';
 
@@ -29,10 +30,6 @@ export function createRedactor(key: string | undefined, { parts = false }: Redac
     const clean = withoutOtherForms(text.replace(pattern, REPLACEMENT), seen);
     return parts ? withoutParts(clean, key) : clean;
   };
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };

@@ -1,4 +1,5 @@
 /** Finds client identifiers in text, in time linear in the length of the text. */
+import { escapePattern } from '../../text/escapePattern.ts';
 import {
   isCardNumber,
   isEin,
@@ -246,16 +247,11 @@ function words(name: string): string[] {
 
 /** Matches whole words with any spacing and punctuation between them. A short name must match in case, because it may be a word. */
 function namePattern(name: string): RegExp | null {
-  const parts = words(name).map((word) => escapePattern(word));
+  const parts = words(name).map(escapePattern);
   const letters = words(name).join('').length;
   if (letters < 2) return null;
   const body = parts.join(String.raw`(?:[\s,.>-]|\\[nrt]){1,6}`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`, letters <= 3 ? 'gu' : 'giu');
-}
-
-/** Every character that is not a letter or a digit as its code point, which is valid in any place of a pattern. */
-function escapePattern(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 function withoutOverlaps(found: Finding[]): Finding[] {

@@ -1,5 +1,6 @@
 /** Words in the text of a file, without regard to case and accents. Folding a text costs more than searching it, so most are not folded. */
 import { fold } from '../../conversation/findWords.ts';
+import { escapePattern } from '../../text/escapePattern.ts';
 
 export interface SearchedWord {
   /** Folded, and written as in a line of JSON. */
@@ -16,7 +17,7 @@ const keptByCodePoint = new Map<number, boolean>();
 export function searchedWord(word: string): SearchedWord {
   const written = JSON.stringify(word).slice(1, -1);
   const isAscii = /^[\x20-\x7e]*$/.test(written);
-  return { written, pattern: isAscii ? new RegExp(written.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i') : null };
+  return { written, pattern: isAscii ? new RegExp(escapePattern(written), 'i') : null };
 }
 
 /** `latin1` has one character for each byte of the UTF-8 text. */

@@ -1,5 +1,6 @@
 /** Audit research: the requirements of a standard, each compared with the user's documents. Code decides what is shown. */
 import { plainQuestion } from '../../protocol/question.ts';
+import { escapePattern } from '../../text/escapePattern.ts';
 import { t } from '../translate.ts';
 import type { CollectOptions } from './collectPassages.ts';
 import { isCopied, isQuestion, isUnticked } from './evidence.ts';
@@ -75,9 +76,7 @@ function paragraphIn(written: string, keys: readonly string[], standards: readon
   if (!/[\p{L}\p{N}]/u.test(number)) return '';
   // In `AS 1215.04`, `.04` follows a digit.
   const start = /^[\p{L}\p{N}]/u.test(number) ? '(?<![\\p{L}\\p{N}])' : '';
-  // The oldest VS Code that is supported has Node 22, which has no `RegExp.escape`.
-  const escaped = number.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const whole = new RegExp(`${start}${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'u');
+  const whole = new RegExp(`${start}${escapePattern(number)}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'u');
   const cited = standards.filter(({ key }) => keys.includes(key));
   return cited.some(({ source, heading, text }) => whole.test(`${source.title}\n${heading}\n${text}`)) ? label : '';
 }
