@@ -48,7 +48,11 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
 }
 
 /** Functions that host and page call, each with its own `l10n`. */
-const SHARED: readonly string[] = ['src/conversation/labels.ts', 'src/panel/statusParts.ts'];
+const SHARED: readonly string[] = [
+  'src/conversation/labels.ts',
+  'src/panel/previewReasons.ts',
+  'src/panel/statusParts.ts',
+];
 
 /** Texts of the library that are translated by `translated`. */
 const LIBRARY_TABLES: readonly string[] = [...TAX_ROLES, ...AUDIT_ROLES, ...Object.values(MODEL_ERROR_MESSAGES)];

@@ -3,6 +3,7 @@ import type { ErrorReason } from '../protocol/errors.ts';
 import { LIBRARY } from '../protocol/library.ts';
 import { isLoopback } from '../text/loopback.ts';
 import { SetupError } from './errors.ts';
+import { isUsableKey } from './redact.ts';
 
 export interface ServiceAddress {
   /** Scheme, host and port. A stored key belongs to one origin. */
@@ -13,6 +14,23 @@ export interface ServiceAddress {
   readonly base: string;
   /** The URL to which questions are posted. */
   readonly completionsUrl: string;
+}
+
+/** What is needed to send something to a service. */
+export interface ServiceAccess {
+  /** As the user typed it. Validated for each request. */
+  readonly baseUrl: string;
+  /** Returns the key that is stored for exactly this origin, if any. */
+  readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
+}
+
+/** The address of a service and its key. Throws a SetupError that says what is missing. */
+export async function accessTo({ baseUrl, getKey }: ServiceAccess): Promise<{ address: ServiceAddress; key: string }> {
+  const address = parseBaseUrl(baseUrl);
+  const key = await getKey(address.origin);
+  if (!key) throw new SetupError('auth', { reason: 'noKey' });
+  if (!isUsableKey(key)) throw new SetupError('auth', { reason: 'unusableKey' });
+  return { address, key };
 }
 
 /**

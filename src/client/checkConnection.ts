@@ -12,7 +12,7 @@ import { readCompletion } from './completion.ts';
 import { kindOfStatus, looksLikeHtml } from './errorBody.ts';
 import { ReplyError, type ResearchError, ServiceError, SetupError, toResearchError } from './errors.ts';
 import { errorFromReply, isAnswer, readStart } from './failedReply.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, waitingAtMost } from './limits.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
@@ -63,11 +63,7 @@ async function findProblem(
   signal: AbortSignal,
 ): Promise<ResearchError | undefined> {
   const redact = createRedactor(key, { parts: true });
-  const limits = {
-    ...given,
-    firstByteTimeout: Math.min(given.firstByteTimeout, MAX_WAIT),
-    idleTimeout: Math.min(given.idleTimeout, MAX_WAIT),
-  };
+  const limits = waitingAtMost(MAX_WAIT, given);
   const options = {
     url: address.completionsUrl,
     body: UNANSWERABLE,

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { MAX_MATTER_NAME } from '../protocol/chatCompletions.ts';
 import { linePlaceSchema } from '../protocol/worker.ts';
 import { parseJson } from '../text/json.ts';
-import { parseBaseUrl } from './baseUrl.ts';
+import { accessTo, type ServiceAccess } from './baseUrl.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DOCUMENT_ID } from './documentId.ts';
 import { looksLikeHtml } from './errorBody.ts';
 import { ReplyError, SetupError, toResearchError } from './errors.ts';
 import { errorFromReply, isAnswer } from './failedReply.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { createRedactor, isUsableKey, type Redactor } from './redact.ts';
+import { DEFAULT_LIMITS, type Limits, waitingAtMost } from './limits.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 import { openReply, type Reply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -33,10 +33,7 @@ const documentSchema = z.object({
 });
 export type ServerDocument = Readonly<z.infer<typeof documentSchema>>;
 
-export interface FirmServerOptions {
-  readonly baseUrl: string;
-  /** Returns the key that is stored for exactly this origin, if any. */
-  readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
+export interface FirmServerOptions extends ServiceAccess {
   readonly redact: Redactor;
   readonly transport: Transport;
   readonly limits?: Partial<Limits>;
@@ -54,18 +51,10 @@ export interface FirmServer {
 
 export function createFirmServer(options: FirmServerOptions): FirmServer {
   const { transport, clock = systemClock, maxTime = MAX_TIME } = options;
-  const given = { ...DEFAULT_LIMITS, ...options.limits };
-  const limits = {
-    ...given,
-    firstByteTimeout: Math.min(given.firstByteTimeout, maxTime),
-    idleTimeout: Math.min(given.idleTimeout, maxTime),
-  };
+  const limits = waitingAtMost(maxTime, { ...DEFAULT_LIMITS, ...options.limits });
 
   async function get<T>(path: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<T> {
-    const address = parseBaseUrl(options.baseUrl);
-    const key = await options.getKey(address.origin);
-    if (!key) throw new SetupError('auth', { reason: 'noKey' });
-    if (!isUsableKey(key)) throw new SetupError('auth', { reason: 'unusableKey' });
+    const { address, key } = await accessTo(options);
     const redactKey = createRedactor(key, { parts: true });
     const redact: Redactor = (text) => options.redact(redactKey(text));
     const end = new AbortController();

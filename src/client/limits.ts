@@ -26,6 +26,15 @@ export interface Limits {
   readonly maxRetryAfter: number;
 }
 
+/** For replies that take less time than an answer. */
+export function waitingAtMost(milliseconds: number, limits: Limits): Limits {
+  return {
+    ...limits,
+    firstByteTimeout: Math.min(limits.firstByteTimeout, milliseconds),
+    idleTimeout: Math.min(limits.idleTimeout, milliseconds),
+  };
+}
+
 const MiB = 1024 * 1024;
 
 export const DEFAULT_LIMITS: Limits = Object.freeze({

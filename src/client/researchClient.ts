@@ -2,12 +2,12 @@
 import type { ChatRequest } from '../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
-import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
+import { accessTo, parseBaseUrl, type ServiceAccess } from './baseUrl.ts';
 import { type ConnectionCheck, checkConnection } from './checkConnection.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { SetupError, toResearchError } from './errors.ts';
+import { toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { createRedactor, isUsableKey, type Redactor } from './redact.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 import { createReplyReader, type ReplyReader, researchFormat } from './reply.ts';
 import type { Reply } from './request.ts';
 import { type RetryNotice, send, toBody } from './send.ts';
@@ -23,11 +23,7 @@ export interface AskHooks {
   readonly onWireEvent?: ((event: WireEvent) => void) | undefined;
 }
 
-export interface ResearchClientOptions {
-  /** As the user typed it. Validated for each question. */
-  readonly baseUrl: string;
-  /** Returns the key that is stored for exactly this origin, if any. */
-  readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
+export interface ResearchClientOptions extends ServiceAccess {
   /** Removes more secrets from error messages of the service. The key in use is always removed. */
   readonly redact?: Redactor;
   readonly transport: Transport;
@@ -59,14 +55,6 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   const network = { transport, limits, clock };
   const host = hostOf(options.baseUrl);
 
-  async function prepare(): Promise<{ address: ServiceAddress; key: string }> {
-    const address = parseBaseUrl(options.baseUrl);
-    const key = await options.getKey(address.origin);
-    if (!key) throw new SetupError('auth', { reason: 'noKey' });
-    if (!isUsableKey(key)) throw new SetupError('auth', { reason: 'unusableKey' });
-    return { address, key };
-  }
-
   /** Sends the question. Returns undefined when the signal aborts. */
   async function sendQuestion(
     request: ChatRequest,
@@ -74,7 +62,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     wire: WireObserver,
     onRetry: AskHooks['onRetry'],
   ) {
-    const { address, key } = await prepare();
+    const { address, key } = await accessTo(options);
     const redactKey = createRedactor(key, { parts: true });
     const redact: Redactor = (text) => redactMore(redactKey(text));
     const stream = request.stream === true;
@@ -131,7 +119,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     },
     ask,
     describeError: (thrown) => toResearchError(thrown).toInfo(host),
-    checkConnection: (signal) => checkConnection(prepare, network, signal),
+    checkConnection: (signal) => checkConnection(() => accessTo(options), network, signal),
   };
 }
 

@@ -265,17 +265,6 @@ export const strings = {
   'confirm.findings': 'Client identifiers found',
   'confirm.replaced': 'They will be replaced with placeholders.',
   'confirm.notReplaced': 'They will be sent unchanged.',
-  'confirm.reason.asked': '',
-  'confirm.reason.mode': 'Questions in this research mode always require confirmation.',
-  'confirm.reason.identifiers': 'The text may contain client identifiers.',
-  'confirm.reason.otherMatter':
-    'Earlier questions of this conversation were asked in another matter. They are sent with this one. To avoid that, start a new conversation.',
-  'confirm.reason.otherService':
-    'Earlier answers of this conversation are not from this service. They are sent with this question, with what they quote from your documents. To avoid that, start a new conversation.',
-  'confirm.reason.retentionMix':
-    'This conversation is saved to disk, but this question and its answer will not be. They are deleted when the window is reloaded.',
-  'confirm.reason.changed': 'What will be sent has changed since you confirmed it.',
-  'confirm.reason.usageLimit': 'A usage limit requires confirmation.',
   // Find and scrolling
   'find.label': 'Find in conversation',
   'scroll.new': 'New text',

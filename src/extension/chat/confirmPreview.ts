@@ -4,6 +4,7 @@ import { escapeHidden, shorten } from '../../conversation/display.ts';
 import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
 import { modeLabel } from '../../conversation/labels.ts';
 import type { Preview } from '../../panel/messages.ts';
+import { previewReasons } from '../../panel/previewReasons.ts';
 import type { Approval } from './askQuestion.ts';
 import { serviceName } from './describeTarget.ts';
 
@@ -35,7 +36,7 @@ function describe(preview: Preview, l10n: DocumentLanguage): string {
   const text = escapeHidden(preview.placeholders?.content ?? preview.content);
   const hidden = text.length - MAX_TEXT;
   return [
-    ...reasons(preview, l10n),
+    ...previewReasons(preview, l10n),
     ...findings(preview, l10n),
     ...(preview.matterName == null ? [] : [l10n.t('Matter: {0}', escapeHidden(preview.matterName))]),
     l10n.t('Research mode: {0}', modeLabel(preview.askMode, l10n)),
@@ -47,24 +48,6 @@ function describe(preview: Preview, l10n: DocumentLanguage): string {
     shorten(text, MAX_TEXT),
     ...(hidden > 0 ? [l10n.t('{0} more characters', formatNumber(hidden, l10n))] : []),
   ].join('\n');
-}
-
-function reasons(preview: Preview, l10n: DocumentLanguage): string[] {
-  const texts: Partial<Record<Preview['reasons'][number], string>> = {
-    mode: l10n.t('Questions in this research mode always require confirmation.'),
-    otherMatter: l10n.t(
-      'Earlier questions of this conversation were asked in another matter. They are sent with this one. To avoid that, start a new conversation.',
-    ),
-    otherService: l10n.t(
-      'Earlier answers of this conversation are not from this service. They are sent with this question, with what they quote from your documents. To avoid that, start a new conversation.',
-    ),
-    retentionMix: l10n.t(
-      'Zero data retention is on for this question. It is not saved with the earlier questions of this conversation.',
-    ),
-    changed: l10n.t('What will be sent has changed since you confirmed it.'),
-    usageLimit: l10n.t('A usage limit is reached: {0}.', preview.usageLimit ?? ''),
-  };
-  return preview.reasons.flatMap((reason) => texts[reason] ?? []);
 }
 
 function findings({ findings, placeholders, replaced }: Preview, l10n: DocumentLanguage): string[] {

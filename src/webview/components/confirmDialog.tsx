@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/labels.ts';
 import type { Preview } from '../../panel/messages.ts';
+import { previewReasons } from '../../panel/previewReasons.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';
 import { formatNumber } from '../numberFormat.ts';
@@ -37,11 +38,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   const safe = preview.blocked === null && preview.findings.length === 0;
   const sendFirst = safe && !preview.reasons.some((reason) => RISKY_REASONS.includes(reason));
   const modes = preview.allowedAskModes?.map((mode) => modeLabel(mode, l10n)).join(', ');
-  // The list of findings already says that identifiers were found.
-  const reasons = preview.reasons
-    .filter((reason) => reason !== 'identifiers' || preview.findings.length === 0)
-    .map((reason) => t(`confirm.reason.${reason}`))
-    .filter(Boolean);
+  const reasons = previewReasons(preview, l10n);
   const facts: [string, string][] = [
     [t('confirm.to'), serviceName(preview.service)],
     ...matterFacts(preview.matterName),
@@ -99,7 +96,6 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           )}
         </p>
       )}
-      {preview.usageLimit !== null && <p class="card-text">{escapeHidden(preview.usageLimit)}</p>}
       {preview.findings.length > 0 && (
         <div class="card">
           <p class="card-text with-icon">
