@@ -75,7 +75,12 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
     folders: [join(more, 'own/folder'), join(more, 'library/irc'), resolve(here, '../../samples')],
     questions: readQuestions(join(here, heldOut ? 'conversationsHeldOut.json' : 'conversations.json')),
   };
-  if (heldOut) return [free, everyday];
+  const threads: EvalLibrary = {
+    name: 'threads',
+    folders: [join(more, 'own/folder'), join(more, 'library/irc'), join(here, 'library')],
+    questions: readQuestions(join(here, heldOut ? 'threadsHeldOut.json' : 'threads.json')),
+  };
+  if (heldOut) return [free, everyday, threads];
   const own = {
     folder: join(more, 'own/folder'),
     questions: readQuestions(join(more, 'own/questions-dev.json'), 'own'),
@@ -110,6 +115,7 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
   return [
     free,
     everyday,
+    threads,
     library('own', own),
     library('own+Code', own, irc),
     library('Code', irc),
