@@ -15,17 +15,8 @@ const REFERS =
   /\b(?:it|its|this|that|these|those|they|them|their|(?<!(?:is|are|was|were) )there(?! (?:is|are|was|were))|there(?=\W*$)|he|she|his|her|(?<!(?:gibt|gab) )es(?! (?:gibt|gab))|es(?=\W*$)|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er|(?:the|which) (?!one\b)\w+ ones?(?![\w-])|(?:the|which) ones?(?=\W*$|\s+(?:of|is|are|was|were|that|which)\b))(?!\w)/i;
 /** "Gilt das auch?", and not the article of "das neue Auto". */
 const REFERS_IN_GERMAN = /(?<!\p{L})[Dd]as(?!\p{L})(?!\s+(?:\p{Ll}+\s+)?\p{Lu})/u;
-/** "Und wie lange läuft der Vertrag?": a document of a kind, and not which. */
-const DOCUMENT =
-  /\b(?:the (?:contract|agreement|lease|letter|memo|note|mail|policy|report)(?! (?:of|with|from|on|for)\b)|(?:der|die|das|dem|den|des) (?:Vertrag|Vereinbarung|Schreiben|Brief|Vermerk|Richtlinie|Bericht)(?:e?s)?(?! (?:von|mit|vom|zur?|zum|über|für)\b))(?![\p{L}-])/u;
-
 function refers(text: string): boolean {
   return REFERS.test(text) || REFERS_IN_GERMAN.test(text);
-}
-
-/** Whether a question that continues another one has a word for the document that the other one was about. */
-export function refersToDocument(text: string): boolean {
-  return refers(text) || DOCUMENT.test(text);
 }
 
 /** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */

@@ -6,7 +6,7 @@ import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
 import type { TermStatistics } from './termStatistics.ts';
-import { type Language, stemsOf, wordsInName } from './words.ts';
+import { stemsOf, wordsInName } from './words.ts';
 
 /**
  * Share of the question's words, by rarity, that the best passage of an own document must have to lead. For a question that describes a
@@ -54,12 +54,6 @@ const PAST =
 /** "How are guaranteed payments taxed?": it asks what the law makes of something, which documents that mention it do not say. */
 const TREATMENT =
   /(?<![\p{L}-])(?:taxed|taxable|tax-(?:free|exempt)|deductible|steuerpflichtig|steuerfrei|versteuert|abzugsfähig|abziehbar|absetzbar)(?!\p{L})/iu;
-/** The language of a question and of those that it continues. Null if they are in two, or about an authority that an earlier one cites. */
-function languageSpoken({ language, earlierLanguage, takesCitations, citations }: Query): Language | null {
-  const isOne = language === null || earlierLanguage === null || language === earlierLanguage;
-  const isAboutAuthority = takesCitations && citations.length > 0;
-  return isOne && !isAboutAuthority ? (language ?? earlierLanguage) : null;
-}
 
 /** Share of what the best passage of an authority has that is enough for an own document then. */
 const ENOUGH = 0.8;
@@ -93,6 +87,8 @@ export function leadingLane(
   lanes: Readonly<Record<Lane, readonly FoundDocument[]>>,
   /** Whether one of the user's documents is attached to the question. */
   hasAttached: boolean,
+  /** The lane of the documents that a follow-up is about. */
+  meant: Lane | null,
 ): Lane {
   const { own, law } = lanes;
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
@@ -113,9 +109,10 @@ export function leadingLane(
   if (hasAttached) return 'own';
   const numbers = query.terms.filter((term) => isDocumentNumber(term, query.question));
   if (coverageOfBest(statistics, numbers, own) > coverageOfBest(statistics, numbers, law)) return 'own';
-  // A law in another language shares only words that are spelled alike, unless the question before is about it.
-  const spoken = languageSpoken(query);
-  if (spoken !== null && own[0]?.language === spoken && law[0]?.language !== spoken) return 'own';
+  if (meant !== null) return meant;
+  // A law in another language shares only words that are spelled alike.
+  if (query.language !== null && own[0]?.language === query.language && law[0]?.language !== query.language)
+    return 'own';
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   // The words of a selection are those of the file that it is from, whatever is asked about it.
@@ -126,12 +123,12 @@ export function leadingLane(
   }
   // A question that continues another one, or has a single word, does not say alone whose documents are meant.
   const alone = ownTerms(query);
-  const terms = query.continues === 'no' || (query.continues === 'perhaps' && alone.length > 1) ? alone : query.terms;
+  const terms = alone.length > 1 ? alone : query.terms;
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
   if (!isPast && !namesOwn && TREATMENT.test(query.question) && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
-  const meant = Math.max(best(own), best(own, query.terms));
+  const covered = Math.max(best(own), best(own, query.terms));
   const needed = isPast ? ENOUGH * best(law) : best(law);
-  return meant >= MEANT && best(own) >= needed ? 'own' : 'law';
+  return covered >= MEANT && best(own) >= needed ? 'own' : 'law';
 }

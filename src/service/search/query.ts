@@ -44,8 +44,6 @@ export interface Query {
   readonly continues: Continues;
   /** Whether it certainly continues the last question, and is about the same authority or document. */
   readonly follows: boolean;
-  /** The language of the questions that it continues. */
-  readonly earlierLanguage: Language | null;
   /** What alone says what the question is about, if its own words do not: "Is this number right?" */
   readonly about: 'attached' | 'earlier' | null;
   /** Whether the selections are attached files. */
@@ -53,8 +51,6 @@ export interface Query {
   /** Synonyms of these words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
-  /** Whether the citations are those of an earlier question. */
-  readonly takesCitations: boolean;
   readonly selections: readonly QuestionSelection[];
   /** What the earlier questions on the subject were about, if the question certainly continues them. */
   readonly earlierSelections: readonly QuestionSelection[];
@@ -67,15 +63,8 @@ export const MAX_ADDED = 40;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
-/**
- * `context` has the earlier questions, the oldest first. With `forced`, they say what the question is about, whatever its words are. The
- * facts of the matter are not searched for.
- */
-export function analyse(
-  asked: ResearchQuestion,
-  context: readonly ResearchQuestion[],
-  forced: 'earlier' | null = null,
-): Query {
+/** `context` has the earlier questions, the oldest first. The facts of the matter are not searched for. */
+export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
   const question = ends(searchedText(asked));
   const counts = countWords(question);
   const selections = selectionsOf(asked);
@@ -84,7 +73,7 @@ export function analyse(
   const language = languageOf(question) ?? languageOf(selection);
   const continues = selection === '' ? continuesLast({ text: question, ...counts }) : 'no';
   const subject = continues === 'no' ? [] : earlierSubject(context.map(toEarlier));
-  const leans = forced !== null || counts.subjects === 0;
+  const leans = counts.subjects === 0;
   const about = !leans ? null : selection !== '' ? 'attached' : subject.length > 0 ? 'earlier' : null;
   const terms = new Map<string, Term>();
   collect(terms, question, language, about === null ? 1 : HALF, Infinity);
@@ -107,19 +96,16 @@ export function analyse(
   const inText = findCitations(`${question}\n${selection}`);
   const cited = inText.length > 0 ? inText : subsectionsOfEarlier(question, subject);
   const follows = subject.length > 0 && keepsSource({ text: question, ...counts });
-  const takesCitations = cited.length === 0 && follows;
   return {
     question,
     language,
     terms: withLighterDays([...terms.values()], wordsOfAskedDays(question, language)),
     continues,
     follows,
-    earlierLanguage,
     about,
     isAboutFile: selections.length > asked.selections.length,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
-    citations: (takesCitations ? earlierCitations(subject) : cited).slice(0, MAX_ADDED),
-    takesCitations,
+    citations: cited.slice(0, MAX_ADDED),
     selections,
     earlierSelections: continues === 'yes' ? subject.flatMap((each) => each.selections) : [],
   };
@@ -158,19 +144,6 @@ function toEarlier(asked: ResearchQuestion): Earlier {
   return { asked, text, ...countWords(text), selections: selectionsOf(asked) };
 }
 
-/**
- * The authorities that the last question of the subject cites, or the one that it took them over from: "And when does it start?" is about
- * them. The words of the new question choose the paragraph and decide whether it fits.
- */
-function earlierCitations(subject: readonly Earlier[]): SearchedAuthority[] {
-  for (const { asked, ...earlier } of subject) {
-    const found = findCitations(searchedText(asked));
-    if (found.length > 0) return found.map((citation) => ({ ...citation, pin: '', certain: false }));
-    if (!keepsSource(earlier)) return [];
-  }
-  return [];
-}
-
 /** "And (k)(2)?" is about the section that the question before cites first. */
 function subsectionsOfEarlier(question: string, [last]: readonly Earlier[]): SearchedAuthority[] {
   const [cited] = last ? findCitations(searchedText(last.asked)) : [];
@@ -180,6 +153,11 @@ function subsectionsOfEarlier(question: string, [last]: readonly Earlier[]): Sea
 /** The outermost folder of a file, which mostly has the name of a client or a matter: a question about the file is about its matter. */
 function matterOf(path: string): string {
   return /^[^/\\]+(?=[/\\])/.exec(path)?.[0] ?? '';
+}
+
+/** The place of the last question that asks something. */
+export function lastAsking(context: readonly ResearchQuestion[]): number {
+  return context.map(toEarlier).findLastIndex(({ selections, words }) => selections.length > 0 || words > 0);
 }
 
 /** The number of words of a question that are searched for, and of those that may say what it is about. */

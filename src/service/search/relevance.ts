@@ -65,10 +65,8 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
   const [best = 0, second = 0] = sectionScores(documents.filter((document) => !amends(document, first)));
-  // How far the best section is ahead of the next one: the share of its score that the next one lacks. A section comes first because an earlier
-  // question cites it, whatever its score is.
-  const isTakenOver = query.takesCitations && first.cited !== null;
-  const margin = best > 0 && !isTakenOver ? 1 - second / best : 0;
+  // How far the best section is ahead of the next one: the share of its score that the next one lacks.
+  const margin = best > 0 ? 1 - second / best : 0;
   if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';
   const isAlone = query.terms.every(({ from }) => from === undefined);
   if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';

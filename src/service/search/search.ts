@@ -4,13 +4,13 @@ import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
 import { amendmentsNext } from './amendments.ts';
 import { type Attached, findAttached } from './attachedFiles.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
-import { refersToDocument } from './earlierQuestions.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
-import { coverageOf, coverageOfBest, leadingLane, ownTerms } from './lead.ts';
+import { coverageOfBest, leadingLane, ownTerms } from './lead.ts';
+import { meantDocuments, meantFirst } from './meantDocuments.ts';
 import { programsLater } from './programs.ts';
-import { analyse, HALF, type Query, type Term } from './query.ts';
+import { analyse, HALF, lastAsking, type Query, type Term } from './query.ts';
 import {
   type FoundDocument,
   type RankedDocument,
@@ -33,84 +33,19 @@ export async function search(
   options: SearchOptions = {},
 ): Promise<SearchResult> {
   const statistics = createTermStatistics(reader);
-  const found = await searchWith(reader, statistics, question, options);
+  const { context = [] } = options;
+  const { follows, continues } = analyse(question, context);
+  const at = lastAsking(context);
+  const last = follows ? context[at] : undefined;
+  const before = last && (await searchWith(reader, statistics, last, { ...options, context: context.slice(0, at) }));
+  const found = await searchWith(reader, statistics, question, options, before);
+  const covered = ({ documents }: Pick<SearchResult, 'documents'>) =>
+    coverageOfBest(statistics, ownTerms(found.query), documents);
+  if (at === -1 || continues !== 'perhaps') return found;
+  if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return found;
   // Words of earlier questions refine what fits. They do not make it fit.
-  if ((options.context ?? []).length > 0 && found.query.continues === 'perhaps') {
-    const isOther = isInOtherLanguage(found);
-    if (isOther || !hasOwnWords(statistics, found)) {
-      const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
-      const own = ownTerms(found.query);
-      const covered = ({ documents }: SearchResult) => coverageOfBest(statistics, own, documents);
-      // A short question in another language may still be about the documents of the questions before.
-      const isBetter = !isOther || (covered(alone) >= HALF && !isInOtherLanguage(alone));
-      if (isBetter && covered(alone) >= covered(found)) return alone;
-      if (!isOther) return found;
-    }
-  }
-  if (isAboutEarlier(statistics, found)) return searchWith(reader, statistics, question, options, 'earlier');
-  const kept = await earlierDocument(reader, statistics, found, options);
-  return kept === null ? found : withFirst(found, kept);
-}
-
-/**
- * The id of the user's document that the question before led to, if the question certainly continues it and has a pronoun for it: "Und wie
- * lange läuft er?" Other documents have "läuft" as well.
- */
-async function earlierDocument(
-  reader: LibraryReader,
-  statistics: TermStatistics,
-  { query, lead }: SearchResult,
-  options: SearchOptions,
-): Promise<number | null> {
-  const last = options.context?.at(-1);
-  if (!last || lead !== 'own' || !query.follows || query.citations.length > 0 || !refersToDocument(query.question))
-    return null;
-  const earlier = await searchWith(reader, statistics, last, {
-    ...options,
-    context: options.context?.slice(0, -1) ?? [],
-  });
-  const covered = coverageOfBest(statistics, ownTerms(earlier.query), earlier.documents.slice(0, 1));
-  return earlier.lead === 'own' && covered >= HALF ? (earlier.documents[0]?.id ?? null) : null;
-}
-
-/** The document comes first if it was found. */
-function withFirst(found: SearchResult, id: number): SearchResult {
-  const [first] = found.documents;
-  const kept = found.documents.find((document) => document.id === id);
-  if (!first || !kept || kept === first) return found;
-  const others = found.documents.filter((document) => document !== kept);
-  return { ...found, documents: [{ ...kept, score: first.score }, ...others] };
-}
-
-/**
- * Whether a follow-up can only be about the earlier questions: it is in another language, or no document has any of its words ("Und wie
- * wurde sie berechnet?").
- */
-function isAboutEarlier(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
-  const { language, earlierLanguage, follows, about } = query;
-  if (!follows || about !== null || language === null) return false;
-  if (coverageOfBest(statistics, ownTerms(query), documents) === 0) return true;
-  if (earlierLanguage === null || earlierLanguage === language) return false;
-  const [first] = documents;
-  const earlier = query.terms.filter(({ from }) => from === 'earlier');
-  return !first || [earlier, ownTerms(query)].some((terms) => !hasWord(statistics, terms, first));
-}
-
-function hasWord(statistics: TermStatistics, terms: readonly Term[], document: FoundDocument): boolean {
-  return document.passages.some((passage) => coverageOf(statistics, terms, document, passage) > 0);
-}
-
-/** Whether the question is in another language than the first document. */
-function isInOtherLanguage({ query: { language }, documents: [first] }: SearchResult): boolean {
-  return first !== undefined && language !== null && language !== first.language;
-}
-
-/** Whether a passage has half of the words of the question itself. */
-function hasOwnWords(statistics: TermStatistics, { query, documents }: SearchResult): boolean {
-  const [first] = documents;
-  if (!first) return true;
-  const own = ownTerms(query);
-  return hasWord(statistics, own, first) && coverageOfBest(statistics, own, documents) >= HALF;
+  const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
+  return covered(alone) >= covered(found) ? alone : found;
 }
 
 async function searchWith(
@@ -118,35 +53,37 @@ async function searchWith(
   statistics: TermStatistics,
   question: ResearchQuestion,
   options: SearchOptions,
-  forced: 'earlier' | null = null,
+  before?: SearchResult,
 ): Promise<SearchResult> {
-  const asked = analyse(question, options.context ?? [], forced);
+  const asked = analyse(question, options.context ?? []);
   const [cited, attached] = await Promise.all([
     chooseCited(reader, asked),
     findAttached(reader, asked.about === 'attached' ? [] : question.attachments, question.text),
   ]);
-  const query = await toIndexed(statistics, asked);
-  const ranked = await rank(reader, query, cited.documents, attached);
+  const indexed = await toIndexed(statistics, asked);
+  const ranked = await rank(reader, indexed, cited.documents, attached);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.
-  const selections = [...query.selections, ...query.earlierSelections, ...(options.excluded ?? [])];
+  const selections = [...indexed.selections, ...indexed.earlierSelections, ...(options.excluded ?? [])];
   const bestOf = (lane: Lane): RankedDocument[] =>
     ranked.filter((document) => document.lane === lane).slice(0, limit + selections.length);
   const best = { own: bestOf('own'), law: bestOf('law') };
   const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
   const fetched = new Map(documents.map((document) => [document.id, document]));
+  const meant = before && (await meantDocuments(reader, statistics, indexed, before, documents));
+  const query = meant?.isBefore ? { ...indexed, about: 'earlier' as const } : indexed;
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
-    const others = withoutSelected(selections, found);
+    const others = withoutSelected(selections, lane === meant?.lane ? meantFirst(found, meant.documents) : found);
     return (
       lane === 'own'
-        ? programsLater(query.question, attached.ids, amendmentsNext(currentFirst(others, query.question)))
+        ? programsLater(indexed.question, attached.ids, amendmentsNext(currentFirst(others, indexed.question)))
         : others
     ).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };
   const hasAttached = ranked.some(({ id, lane }) => attached.ids.has(id) && lane === 'own');
-  const lead = leadingLane(statistics, query, lanes, hasAttached);
+  const lead = leadingLane(statistics, query, lanes, hasAttached, meant?.lane ?? null);
   return {
     query,
     statistics,

@@ -36,6 +36,9 @@ interface Version {
   readonly date: string;
 }
 
+/** 0 if a text names none. */
+const versionNumber = (text: string): number => Number(VERSION.exec(text)?.[1] ?? 0);
+
 function versionOf(path: string): Version {
   const name = basename(path)
     .replace(/\.\w+$/, '')
@@ -49,7 +52,7 @@ function versionOf(path: string): Version {
     isMarked: [OLDER, VERSION, FINAL].some((pattern) => pattern.test(name)),
     isDraft: DRAFT.test(name),
     isOlder: OLDER.test(name),
-    number: Number(VERSION.exec(name)?.[1] ?? 0),
+    number: versionNumber(name),
     date: name.match(DATE)?.at(-1) ?? '',
   };
 }
@@ -69,12 +72,26 @@ export function currentFirst(documents: readonly FoundDocument[], question: stri
   const byTime = (one: Versioned, other: Versioned) =>
     draftsLast(one, other) || Number(isLater(one)) - Number(isLater(other)) || byAge(one, other);
   const namesYear = NAMES_YEAR.test(question);
+  // "And in version 1?"
+  const number = versionNumber(question);
+  const byNumber = (one: Versioned, other: Versioned) =>
+    Number(other.version.number === number) - Number(one.version.number === number) || byAge(one, other);
   return versions.map(({ document, version }) => {
     const group = groups.get(version.group) ?? [];
-    if ((asksForOlder && before === '') || group.length < 2 || !group.some((one) => one.version.isMarked))
+    if (
+      (asksForOlder && before === '' && number === 0) ||
+      group.length < 2 ||
+      !group.some((one) => one.version.isMarked)
+    )
       return document;
     const order =
-      before !== '' ? byTime : namesYear && group.some(({ version: { date } }) => date !== '') ? draftsLast : byAge;
+      number > 0
+        ? byNumber
+        : before !== ''
+          ? byTime
+          : namesYear && group.some(({ version: { date } }) => date !== '')
+            ? draftsLast
+            : byAge;
     const place = group.findIndex((one) => one.document === document);
     return { ...(group.toSorted(order)[place]?.document ?? document), score: document.score };
   });

@@ -1,0 +1,73 @@
+/** What a question is about that continues another one: the documents of that question, or others that it names. */
+import type { Lane, LibraryReader } from '../store/libraryReader.ts';
+import { coverageOfBest } from './lead.ts';
+import { namesIn } from './names.ts';
+import { HALF, hasTerm, type Query, type Term } from './query.ts';
+import type { FoundDocument, SearchResult } from './searchResult.ts';
+import type { TermStatistics } from './termStatistics.ts';
+import { stemsOf, wordsInName } from './words.ts';
+
+export interface Meant {
+  readonly lane: Lane;
+  readonly documents: readonly FoundDocument[];
+  /** Whether the words of the question say nothing more than which documents are meant. */
+  readonly isBefore: boolean;
+}
+
+/** Documents that the question before led to: the first ones, if they have this share of the best score. */
+const DOCUMENTS = 3;
+const QUOTED = 0.6;
+
+/** Null if those documents have no word of the question, which is in their language, and others have half of its words. */
+export async function meantDocuments(
+  reader: LibraryReader,
+  statistics: TermStatistics,
+  query: Query,
+  { lead, documents }: SearchResult,
+  found: readonly FoundDocument[],
+): Promise<Meant | null> {
+  const before = documents.slice(0, DOCUMENTS).filter(({ score }) => score >= QUOTED * (documents[0]?.score ?? 0));
+  const rows = await reader.passagesOf(before.map(({ id }) => id));
+  const textOf = (id: number) => rows.flatMap((row) => (row.document === id ? [row.heading, row.text] : [])).join('\n');
+  const known = before.flatMap((one) => [...namesOf(one), ...stemsOf(textOf(one.id), one.language)]);
+  const knownWords = new Set(known);
+  const own = query.terms.filter(({ from }) => from === undefined);
+  const lacks = own.filter(({ stems }) => {
+    const synonyms = query.added.filter(({ of = '' }) => stems.includes(of)).flatMap((one) => one.stems);
+    // A "Mietvertrag" is a "Vertrag".
+    const isKind = (word: string) => stems.some((end) => end.length > 4 && word.endsWith(end));
+    return !hasTerm(knownWords, { stems: [...stems, ...synonyms] }) && !(query.language === 'de' && known.some(isKind));
+  });
+  // A name of another client or contract. Words of laws are in many names of files.
+  const isName = ({ word, stems }: Term) =>
+    statistics.isOnlyOwn(stems) && (query.language === 'de' || namesIn(query).has(word));
+  const isNamed = (document: FoundDocument) => hasTerm(new Set(namesOf(document)), { stems: names });
+  const names = lacks.filter(isName).flatMap(({ stems }) => stems);
+  const named = found.filter((document) => !document.isAuthority && isNamed(document));
+  if (named.length > 0) {
+    const words = new Set(named.flatMap(namesOf));
+    const isBefore = own.every((term) => hasTerm(words, term));
+    return { lane: 'own', documents: named.map((document) => ({ ...document, score: 1 })), isBefore };
+  }
+  const isBefore = lacks.length === own.length;
+  const hasHalf = (document: FoundDocument) => coverageOfBest(statistics, own, [document]) >= HALF;
+  // A document in another language cannot have the words.
+  const isOther = isBefore && own.length > 1 && query.language === before[0]?.language && found.some(hasHalf);
+  if (before.length === 0 || isOther) return null;
+  // What the question before cites is not cited by this one.
+  const uncited = before.map((document) => ({ ...document, cited: null, citedPins: [], citedPassages: [] }));
+  return { lane: lead, documents: uncited, isBefore };
+}
+
+/** Adds the best score to the best document that is meant, and to the others their part of it. */
+export function meantFirst(found: readonly FoundDocument[], meant: readonly FoundDocument[]): FoundDocument[] {
+  const top = found[0]?.score || 1;
+  const best = Math.max(...meant.map(({ score }) => score));
+  const added = new Map(meant.map(({ id, score }) => [id, (top * score) / best]));
+  const others = meant.filter(({ id }) => !found.some((one) => one.id === id)).map((one) => ({ ...one, score: 0 }));
+  return [...found, ...others]
+    .map((document) => ({ ...document, score: document.score + (added.get(document.id) ?? 0) }))
+    .sort((one, other) => other.score - one.score);
+}
+
+const namesOf = ({ title, name, language }: FoundDocument) => stemsOf(`${title}\n${wordsInName(name)}`, language);
