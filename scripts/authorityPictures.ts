@@ -39,7 +39,7 @@ export async function takeAuthorityPictures(
     await chat.box.waitFor();
     await arrange(workbench);
     await picture(workbench, 'empty');
-    await workbench.runCommand('Fiscal: Download Authorities…');
+    await workbench.runCommand('Fiscal: Get Authorities…');
     const widget = page.locator('.quick-input-widget');
     const box = widget.locator('.monaco-checkbox[aria-label^="Internal Revenue Code"]');
     await box.click();

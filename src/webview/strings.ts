@@ -193,7 +193,7 @@ export const strings = {
   'act.checkConnection': 'Check connection',
   'act.openSettings': 'Open settings',
   'act.openFolder': 'Open folder…',
-  'act.getAuthorities': 'Download authorities…',
+  'act.getAuthorities': 'Get authorities…',
   'act.newConversation': 'New conversation',
   'act.rebuildLibrary': 'Rebuild library',
   'act.showLibrary': 'Show library status',

@@ -25,10 +25,10 @@ describe('laws from their publishers, in a window without a folder', () => {
     played?.stop();
   });
 
-  it('Download Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
+  it('Get Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
     releaseCode(played, { law: '100', date: '06/26/2026', xml: CODE });
     const { page } = workbench;
-    await workbench.runCommand('Fiscal: Download Authorities…');
+    await workbench.runCommand('Fiscal: Get Authorities…');
     const widget = page.locator('.quick-input-widget');
     const box = widget.locator('.monaco-checkbox[aria-label^="Internal Revenue Code"]');
     await box.click();

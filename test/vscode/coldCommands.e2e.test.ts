@@ -54,7 +54,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.rebuildLibrary': emptyLibrary,
   'fiscal.showLibraryStatus': emptyLibrary,
   'fiscal.showFolderOverview': emptyLibrary,
-  'fiscal.getAuthorities': { asks: 'Download Authorities' },
+  'fiscal.getAuthorities': { asks: 'Get Authorities' },
   'fiscal.importAuthority': { asks: 'Import Authority from File' },
   'fiscal.checkPublishers': { asks: 'Check Connection to Publishers' },
   'fiscal.updateAuthorities': noLaw,

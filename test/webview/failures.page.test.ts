@@ -140,7 +140,7 @@ describe('Welcome view', () => {
   it.each([
     ['noKey', 'No API key is set for research.example.', 'Set API key', 'setKey'],
     ['noFolder', 'No folder is open', 'Open folder', 'openFolder'],
-    ['noFolder', 'download laws from their publishers', 'Download authorities', 'getAuthorities'],
+    ['noFolder', 'download laws from their publishers', 'Get authorities', 'getAuthorities'],
     ['badAddress', 'The service address in the settings is not valid.', 'Connect to research service', 'connect'],
     ['emptyLibrary', 'The open folder contains no documents that can be read', 'Open folder', 'openFolder'],
   ] as const)(

@@ -17,7 +17,7 @@ type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
 export async function getAuthorities(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
   const owned = await ownedWorks(authorities.store);
   const works = await chooseWorks(vscode, {
-    title: vscode.l10n.t('Download Authorities'),
+    title: vscode.l10n.t('Get Authorities'),
     placeHolder: vscode.l10n.t('Laws to download from their publishers'),
     owned: new Map(owned.map(({ chosen, current }) => [chosen.work.id, versionName(current)])),
     many: true,
@@ -63,7 +63,7 @@ export async function importAuthority(vscode: typeof Vscode, authorities: Author
 /** If no law is on disk. */
 export async function offerGet({ window, commands, l10n }: typeof Vscode): Promise<void> {
   const text = l10n.t('No law was downloaded from a publisher yet.');
-  await offer(window.showInformationMessage, text, l10n.t('Download Authorities…'), () =>
+  await offer(window.showInformationMessage, text, l10n.t('Get Authorities…'), () =>
     commands.executeCommand('fiscal.getAuthorities' satisfies CommandId),
   );
 }

@@ -219,7 +219,7 @@ it('an address of a mirror that is not valid is an error before the user is aske
 
 it('an update without a law on disk offers to get one', async () => {
   const desk = await open();
-  await desk.update('Download Authorities…');
+  await desk.update('Get Authorities…');
   expect(desk.fake.messages).toEqual(['No law was downloaded from a publisher yet.']);
   expect(desk.commands).toEqual([['fiscal.getAuthorities']]);
 });

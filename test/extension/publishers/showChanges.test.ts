@@ -79,7 +79,7 @@ function open() {
 
 it('without a law on disk, both commands offer to get one', async () => {
   const desk = open();
-  desk.fake.answers.push('Download Authorities…', undefined);
+  desk.fake.answers.push('Get Authorities…', undefined);
   await desk.show();
   await desk.remove();
   expect(desk.fake.messages).toEqual([
