@@ -17,6 +17,8 @@ export interface CitedConstant {
  */
 const CONSTANT =
   /(?<![\w.])(?:[A-Z][A-Z\d_]+\b(?![ \t]*\()[^=\n]{0,80}?=|#define[ \t]+[A-Z][A-Z\d_]+)[ \t]*(?:[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?\)?[ \t]*[;,]?[ \t\r]*$/;
+/** Characters of code before a comment, or below it, that are read: a file may be one line with many comments. */
+const MAX_CODE = 400;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** `spans`: the comments of the program. A comment with several citations says of none of them what its number is. */
@@ -54,9 +56,10 @@ function commentsOf(text: string, spans: readonly Span[]): Comment[] {
   const comments: Comment[] = [];
   for (let at = 0; at < spans.length; at += 1) {
     const [start, first] = spans[at] ?? [0, 0];
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-    if (text.slice(lineStart, start).trim() !== '') {
-      comments.push({ start, end: first, codeStart: lineStart, codeEnd: start });
+    const before = text.slice(Math.max(0, start - MAX_CODE), start);
+    const code = before.slice(before.lastIndexOf('\n') + 1);
+    if (code.trim() !== '') {
+      comments.push({ start, end: first, codeStart: start - code.length, codeEnd: start });
       continue;
     }
     let end = first;
@@ -64,13 +67,12 @@ function commentsOf(text: string, spans: readonly Span[]): Comment[] {
       at += 1;
       end = spans[at]?.[1] ?? end;
     }
-    const below = text.indexOf('\n', end);
-    if (below === -1) continue;
-    const nextEnd = text.indexOf('\n', below + 1);
-    const lineEnd = nextEnd === -1 ? text.length : nextEnd;
+    const [, rest = '', line = ''] = /^([^\n]*\n)([^\n]*)/.exec(text.slice(end, end + MAX_CODE)) ?? [];
+    if (rest.trim() !== '' || rest.length + line.length === MAX_CODE) continue;
+    const codeStart = end + rest.length;
     // A comment after the code below explains it too.
-    const codeEnd = Math.min(lineEnd, spans[at + 1]?.[0] ?? lineEnd);
-    comments.push({ start, end, codeStart: below + 1, codeEnd });
+    const codeEnd = Math.min(codeStart + line.length, spans[at + 1]?.[0] ?? text.length);
+    comments.push({ start, end, codeStart, codeEnd });
   }
   return comments;
 }
