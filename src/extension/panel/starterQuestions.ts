@@ -29,8 +29,9 @@ const NO_TOPIC =
   /\?|\b(?:questions?|introduction|overview|background|summary|general|contents|appendix|definitions|facts|analysis|results?|conclusions?|fragen|einleitung|überblick|allgemeines|zusammenfassung|inhalt|anhang|sachverhalt|würdigung|ergebnis)\b/iu;
 /** Words of a heading that names its subject. A longer one is a statement. */
 const MAX_WORDS = 4;
-/** The number of a heading. */
-const NUMBER = /^(?:(?:article|section|part|artikel|abschnitt|teil|§)?[ \t]*(?:\d[\d.]*\)?|[IVX]+[.)]?)[ \t]|§)[ \t]*/i;
+/** The number of a heading: “2.”, “Article IV”, “606-10-25-1”. */
+const NUMBER =
+  /^(?:(?:article|section|part|artikel|abschnitt|teil|§)?[ \t]*(?:\d[\d.-]*\)?|[IVX]+[.)]?)[ \t]|§)[ \t]*/i;
 
 /** Documents that people look things up in come first, then those that explain. Nobody asks what a plan or a letter says. */
 const LOOKED_UP: ReadonlySet<DocumentKind | null> = new Set([null, 'law', 'contract', 'policy']);
@@ -131,7 +132,8 @@ async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string>
 /** The title of the front matter, or the first heading. */
 function titleIn(text: string): string {
   const title = frontMatterValue(text, 'title') || /^#[ \t]+(.+)$/m.exec(text)?.[1];
-  return title?.replace(/[*_`]/g, '') ?? '';
+  // What a title has in brackets at its end is a remark: “(summary)”.
+  return title?.replace(/[*_`]/g, '').replace(/[ \t]+\([^()\d]*\)[ \t]*$/, '') ?? '';
 }
 
 /** What people ask for: an amount or a percentage, else a number that counts no paragraphs. */

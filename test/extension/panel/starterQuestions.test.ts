@@ -80,6 +80,18 @@ it('a question asks for a heading of a document, and documents without one are n
   expect(questions).toEqual(['What does “Loan” say on “Covenants”?', 'What does “Audit plan” say on “Materiality”?']);
 });
 
+it('a question names neither the number of a paragraph nor a remark in brackets after a title', async () => {
+  const { questions } = await questionsFor(['/a/asc-606.md', '/b/lease.md'], {
+    '/a/asc-606.md':
+      '---\ntitle: ASC 606-10-25 Revenue (summary)\n---\n## 606-10-25-1 Identifying the contract\n\n$1.\n',
+    '/b/lease.md': '# Lease (2023)\n\n## 2. Rent\n\n$1.\n',
+  });
+  expect(questions).toEqual([
+    'What does “ASC 606-10-25 Revenue” say on “Identifying the contract”?',
+    'What does “Lease (2023)” say on “Rent”?',
+  ]);
+});
+
 it('documents that people look things up in come before memos, and plans, minutes and letters come last', async () => {
   const { questions } = await questionsFor(
     [
