@@ -4,7 +4,7 @@
  */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 
-/** The questions that *Ask About Selection* offers by default. A question of the user may name what to look for. */
+/** The questions that *Ask About Selection* offers by default, in both languages. A question of the user may name what to look for. */
 const GENERAL = new Set([
   'Explain the tax treatment of what is described here: which rules apply, what they require, and what the result is.',
   'Explain the accounting treatment of what is described here: which standards apply, what they require, and what the result is.',
@@ -12,6 +12,12 @@ const GENERAL = new Set([
   'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.',
   'Find the authority for what is stated here: the sections, regulations or topics that support it or speak against it.',
   'What is missing here? Name the facts, conditions, elections, limits and disclosures that the rules ask for and this text does not cover.',
+  'Erläutere die steuerliche Behandlung des hier Beschriebenen: welche Vorschriften gelten, was sie verlangen und was das Ergebnis ist.',
+  'Erläutere die bilanzielle Behandlung des hier Beschriebenen: welche Standards gelten, was sie verlangen und was das Ergebnis ist.',
+  'Erläutere die Prüfungsanforderungen an das hier Beschriebene: welche Standards gelten und was sie vom Prüfer verlangen.',
+  'Gleiche diesen Text mit den geltenden Vorschriften ab. Sage, was richtig, was falsch und was zweifelhaft ist, jeweils mit der Rechtsgrundlage.',
+  'Finde die Rechtsgrundlage für das hier Gesagte: die Paragrafen, Verordnungen oder Standards, die dafür oder dagegen sprechen.',
+  'Was fehlt hier? Nenne die Tatsachen, Voraussetzungen, Wahlrechte, Grenzen und Angaben, die die Vorschriften verlangen und dieser Text nicht behandelt.',
 ]);
 
 /** What people call a text or a value that they point to, and what they ask about it. */

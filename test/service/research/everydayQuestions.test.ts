@@ -127,6 +127,7 @@ it.each([
   'Explain the tax treatment of what is described here: which rules apply, what they require, and what the result is.',
   'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.',
   'Find the authority for what is stated here: the sections, regulations or topics that support it or speak against it.',
+  'Finde die Rechtsgrundlage für das hier Gesagte: die Paragrafen, Verordnungen oder Standards, die dafür oder dagegen sprechen.',
 ])('a question about a paragraph of a memo is answered with rules first: %s', async (question) => {
   const lines = readFileSync(join(SAMPLES, 'memo-press-line.md'), 'utf8').split('\n').slice(16, 20);
   const made = researcher({ folders: [SAMPLES] });
