@@ -45,6 +45,18 @@ describe('Fiscal in German', () => {
     expect(text).not.toContain('Dies sind Zitate');
   });
 
+  it('a question of the list about selected text is sent and answered in German', async () => {
+    await workbench.openFile('memo-press-line.md');
+    await workbench.page.keyboard.press('ControlOrMeta+a');
+    await workbench.runCommand('Fiscal: Zur Auswahl fragen');
+    await workbench.pick(/Rechtsgrundlage finden/);
+    const turn = workbench
+      .chat()
+      .locator('.turn', { hasText: 'Finde die Rechtsgrundlage für das hier Gesagte' })
+      .last();
+    await turn.locator('.answer[aria-busy="false"]').getByText('Dies sind Zitate aus Ihren Dokumenten.').waitFor();
+  });
+
   it('an error of the service is explained in German', async () => {
     await workbench.runCommand('Fiscal: Mit Recherchedienst verbinden…');
     await workbench.fillInput(`http://127.0.0.1:${await closedPort()}/v1`);

@@ -78,7 +78,8 @@ export function createChatView(options: {
     async resolve(next) {
       view = next;
       const opened = await chat();
-      page = pages.open(next.webview, opened, {
+      // Another one may have been shown since.
+      page = pages.open(next.webview, shown ?? opened, {
         isVisible: () => next.visible,
         focus: () => next.show(false),
         toSide: false,

@@ -68,6 +68,15 @@ it('the view of the side bar shows the same conversation after the window is rel
   expect(second.calls).toEqual(['open c1 toSide false']);
 });
 
+it('a view that opens while another conversation is shown in it shows that one', async () => {
+  const first = open();
+  first.view.show(first.chatOf('earlier') as never);
+  const { view, chatOf, resolve, calls } = open(first.memento);
+  const shown = view.chat().then(() => view.show(chatOf('later') as never));
+  await Promise.all([shown, resolve()]);
+  expect(calls.filter((call) => /^(?:open|show) /.test(call)).at(-1)).toContain('later');
+});
+
 it('a view that is hidden has no focus any more, and is loaded again when it is shown', async () => {
   const { resolve, setVisible, calls, commands, view } = open();
   await resolve();
