@@ -113,7 +113,6 @@ describe('an answer that is pinned to its lines', () => {
     await workbench.reload();
     await workbench.openFile(PROGRAM);
     await glyph().first().waitFor();
-    await workbench.runCommand('Fiscal: Open Chat');
   });
 
   it('the pinned answer of a temporary conversation is not there after a reload', async () => {
