@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import german from '../../../package.nls.de.json' with { type: 'json' };
+import english from '../../../package.nls.json' with { type: 'json' };
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { askedValue, countedNoun, countedWords, hasValue } from '../../../src/service/search/wanted.ts';
@@ -108,9 +110,13 @@ describe('the words of a question', () => {
   });
 
   describe('the questions that Ask About Selection offers', () => {
-    const offered = manifest.contributes.configuration.flatMap(
+    const settings = manifest.contributes.configuration.flatMap(
       ({ properties }) => ('fiscal.chat.questions' in properties && properties['fiscal.chat.questions'].default) || [],
     );
+    const offered = [english, german].flatMap((translations) => {
+      const texts = new Map(Object.entries(translations));
+      return settings.map(({ text }) => ({ text: texts.get(text.replaceAll('%', '')) ?? '' }));
+    });
 
     it.each(offered.map(({ text }) => text))('nothing but the selection is searched for by “%s”', (text) => {
       expect(words(selection(text, 'a hydraulic press line'))).toEqual(words(selection('', 'a hydraulic press line')));

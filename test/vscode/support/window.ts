@@ -238,9 +238,18 @@ function userActions(
 
   return {
     async openFile(name) {
-      await openPalette('Control+P', name, option(name));
-      await input.press('Enter');
-      await page.getByRole('tab', { name, selected: true }).waitFor();
+      // Quick Open closes if a page takes the focus meanwhile.
+      await until(`${name} is opened`, async () => {
+        await openPalette('Control+P', name, option(name));
+        await input.press('Enter');
+        try {
+          await page.getByRole('tab', { name, selected: true }).waitFor({ timeout: 5000 });
+          return true;
+        } catch (error) {
+          if (error instanceof errors.TimeoutError) return false;
+          throw error;
+        }
+      });
       await editor.locator('.view-line').first().waitFor();
     },
     async selectLines(first, last) {
