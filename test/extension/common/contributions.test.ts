@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { READABLE_LANGUAGES } from '../../../src/extension/citations/comments.ts';
 import {
   CHAT_PANEL,
   CHAT_PARTICIPANT,
@@ -216,9 +215,4 @@ it('conditions of commands outside of a view use no context key that only a load
   ];
   const unset = Object.values(CONTEXT_KEYS).filter((key) => key !== CONTEXT_KEYS.running);
   for (const condition of conditions) for (const key of unset) expect(condition).not.toContain(key);
-});
-
-it('a file of each language that is read for citations activates Fiscal', () => {
-  const languages = [...READABLE_LANGUAGES].sort().map((id) => `onLanguage:${id}`);
-  expect(manifest.activationEvents.filter((event: string) => event.startsWith('onLanguage'))).toEqual(languages);
 });
