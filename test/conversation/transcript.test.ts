@@ -246,7 +246,7 @@ describe('export of a conversation', () => {
 
   it('every export names the folders that tell two files of the same name apart, and no others', () => {
     const letterOf = (client: string) =>
-      source({ title: 'Engagement letter', url: null, location: at(`/work/clients/${client}/Engagement letter.md`) });
+      source({ title: 'Engagement letter', url: null, location: at(`/clients/${client}/Engagement letter.md`) });
     const at = (path: string) => ({ path, line: 3, endLine: 4 });
     const finch = turnOf('a', null, { text: 'A fee. [1]', sources: [letterOf('Finch')] });
     const both = turnOf('b', 'a', { text: 'Fees. [1][2]', sources: [letterOf('Finch'), letterOf('Kestrel')] });

@@ -27,7 +27,7 @@ describe('USLM', () => {
       ).sections,
     );
 
-  it('a raised number is a footnote only if there is one, else an exponent or the numerator of a fraction', async () => {
+  it('a superscript number is a footnote mark only if there is such a footnote, else an exponent or a numerator', async () => {
     const footnote = '<ref class="footnoteRef">2</ref><note type="footnote"><num>2</num> So in original.</note>';
     const text = await section(
       `<content>A${footnote} tax <sup>2</sup> on 10<sup>6</sup> m<sup>3</sup> at 33<sup>1</sup>⁄<sub>3</sub> percent.</content>`,
@@ -44,7 +44,7 @@ describe('USLM', () => {
     expect(shown(text)).toEqual(['text a: (a) Read:', 'text a: § 9.', 'text a: (a) Old.', 'text b: (b) Own.']);
   });
 
-  it('each row of a table has the cells that span it', async () => {
+  it('a cell that spans rows is repeated in each of them', async () => {
     const head = '<tr><th colspan="2">Income</th><th rowspan="2">Rate</th></tr><tr><th>over</th><th>up to</th></tr>';
     const body = '<tr><td rowspan="2">0</td><td>10</td><td>5%</td></tr><tr><td>20</td><td>6%</td></tr>';
     const table = (rows: string) => `<table xmlns="http://www.w3.org/1999/xhtml">${rows}</table>`;
@@ -55,7 +55,7 @@ describe('USLM', () => {
     ]);
   });
 
-  it('a span of a table beyond all columns is read in no time', async () => {
+  it('a column span beyond the width of a table takes no time to read', async () => {
     const row = '<tr><td rowspan="999999999" colspan="999999999">x</td><td rowspan="-1" colspan="y">z</td></tr>';
     const text = await section(`<content><table xmlns="http://www.w3.org/1999/xhtml">${row}</table></content>`);
     expect(shown(text).map((row) => row.replace(/ \|[ |]+/g, ' … '))).toEqual(['row -: x … z']);
@@ -148,7 +148,7 @@ describe('eCFR', () => {
     ]);
   });
 
-  it('each row of a table has the cells that span it', async () => {
+  it('a cell that spans rows is repeated in each of them', async () => {
     const text = await section(
       '<DIV><TABLE><TR><TH>Kind</TH><TH>Rate</TH></TR><TR><TD rowspan="2">A</TD><TD>1</TD></TR><TR><TD>2</TD></TR></TABLE></DIV>',
     );
@@ -215,7 +215,7 @@ describe('gii-norm', () => {
     expect(text.footnotes).toEqual(['1) Amtlich.']);
   });
 
-  it('each row of a table has the cells that span it', async () => {
+  it('a cell that spans rows is repeated in each of them', async () => {
     const head =
       '<thead><row><entry namest="a" nameend="b">Betrag</entry><entry morerows="1">Satz</entry></row><row><entry>von</entry><entry>bis</entry></row></thead>';
     const columns = '<colspec colname="a"/><colspec colname="b"/><colspec colname="c"/>';

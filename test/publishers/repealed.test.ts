@@ -190,7 +190,7 @@ describe('a question that cites what is not in force', () => {
     ['usc26', CODE, ['§ 2', 'section 3', '§ 4', '§ 8', 'section 9', '§ 10', '§ 36A', '§ 1(b)', '§ 1(c)(2)']],
     ['cfr26-1', CFR, ['§ 1.1-2', 'Treas. Reg. § 1.1-4', '§ 1.1-7', 'Treas. Reg. § 1.1-1(b)']],
     ['estg', GERMAN, ['§ 1 Abs. 2 EStG', '§ 2 EStG', '§ 4 EStG', '§ 6 EStG']],
-  ])('is told so, and no rule is quoted (%s)', async (work, xml, citations) => {
+  ])('is answered that it is not in force, and quotes no rule (%s)', async (work, xml, citations) => {
     const library = await libraryOf(work, xml);
     for (const citation of citations) {
       const { text, sources } = await ask(library, `What does ${citation} say?`, 'tax_research_fast_research');
@@ -202,7 +202,7 @@ describe('a question that cites what is not in force', () => {
     }
   });
 
-  it('is told where a section was moved to, if the publisher says so', async () => {
+  it('is answered with the new place of a section, if the publisher states it', async () => {
     const { sources } = await ask(await libraryOf('usc26', CODE), 'What does § 2 say?');
     expect(sources.map(({ snippet }) => snippet)).toEqual([
       '[transferred] Transferred',

@@ -2,7 +2,17 @@
 import { bracketed, enumerate, type Label } from '../../text/enumeration.ts';
 import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
-import { child, elements, raised, readXml, rowWriter, spanOf, squeeze, type XmlElement, type XmlNode } from './xml.ts';
+import {
+  child,
+  elements,
+  readXml,
+  rowWriter,
+  spanOf,
+  squeeze,
+  superscript,
+  type XmlElement,
+  type XmlNode,
+} from './xml.ts';
 
 const ROOTS = /^(?:ECFR|DLPSTEXTCLASS|DIV[1-9])$/;
 const WRAPPERS = /^(?:ECFR|DLPSTEXTCLASS|TEXT|BODY|ECFRBRWS)$/;
@@ -26,7 +36,7 @@ const INLINE = /^(?:[abiu]|ac|br|cite|code|em?|fr|ftref|gph|img|prtpage|small|sp
 const HEADING = /^(?:HEAD|HED1?|HD\d|TCAP|CAPTION|ALPHHD|SECHD|PARTHD|DOCKETHD)$/;
 /** Their parts belong to the paragraph before them. */
 const INSIDE = /^(?:EXTRACT|EXAMPLE|NOTE|TABLE|DIV|THEAD|TBODY|TFOOT|BOXTXT)$/;
-/** What stands for text that is left out. */
+/** The text of an element that marks an omission. */
 const OMISSION = '* * * * *';
 
 /** `title` is the number of the title, which a file of one part or section does not state. */
@@ -154,7 +164,7 @@ function readText(parts: readonly XmlNode[]): SectionText {
       addAll(element.children, inside || INSIDE.test(name), kind);
     }
   };
-  /** A formula inside a paragraph parts it. What follows belongs to it. */
+  /** A formula divides a paragraph. The text after it belongs to the same paragraph. */
   const addAll = (nodes: readonly XmlNode[], inside: boolean, kind: LawLine['kind']): void => {
     let run: XmlNode[] = [];
     let isFirst = true;
@@ -213,20 +223,20 @@ function inline(node: XmlNode): string {
   if (node.name === 'GPH' || node.name === 'img') return ' [figure] ';
   if (node.name === 'STARS') return ` ${OMISSION} `;
   const text = inlineAll(node.children);
-  // Emphasis 51 is above the line.
-  if (/^su[p]?$/i.test(node.name) || node.attributes.T === '51') return raised(text);
+  // Emphasis of type 51 is superscript.
+  if (/^sup?$/i.test(node.name) || node.attributes.T === '51') return superscript(text);
   // "33" and the fraction "1/3".
   if (node.name === 'FR') return ` ${text}`;
   const separator = !INLINE.test(node.name) || /^br$/i.test(node.name) ? ' ' : '';
   return `${separator}${text}${separator}`;
 }
 
-/** A raised number in front of the reference to a footnote is its mark, and no text. */
+/** A superscript number before the reference to a footnote is its mark, and not text. */
 function inlineAll(nodes: readonly XmlNode[]): string {
   const kept = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   const isMark = (node: XmlNode): boolean => {
     const next = kept[kept.indexOf(node) + 1];
-    return typeof node !== 'string' && /^su[p]?$/i.test(node.name) && typeof next === 'object' && next.name === 'FTREF';
+    return typeof node !== 'string' && /^sup?$/i.test(node.name) && typeof next === 'object' && next.name === 'FTREF';
   };
   return nodes.map((node) => (isMark(node) ? '' : inline(node))).join('');
 }

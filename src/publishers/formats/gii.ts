@@ -5,18 +5,18 @@ import { LineWriter } from './lineWriter.ts';
 import {
   child,
   elements,
-  raised,
   readXml,
   rowWriter,
   spanOf,
   squeeze,
+  superscript,
   type TableCell,
   textOf,
   type XmlElement,
   type XmlNode,
 } from './xml.ts';
 
-/** What stands in place of the heading or the text of a section that is not in force. */
+/** The heading or the text of a section that is not in force. */
 const REMOVED = /^\((?:weggefallen|aufgehoben|gegenstandslos)\)$/i;
 
 export async function readGii(
@@ -41,7 +41,7 @@ export async function readGii(
       const text = readNorm(norm);
       if (division) {
         const key = squeeze(field(division, 'gliederungskennzahl'));
-        // A dash stands for a part without a name.
+        // A part without a name has a dash.
         const name = squeeze(
           `${field(division, 'gliederungsbez').replace(/^\s*-\s*$/, '')} ${field(division, 'gliederungstitel')}`,
         );
@@ -134,7 +134,7 @@ class NormWriter extends LineWriter {
     switch (node.name) {
       case 'SUP':
         // Numbers of sentences are no text of the law.
-        if (node.attributes.class !== 'Rec') this.add(raised(textOf(node)), path);
+        if (node.attributes.class !== 'Rec') this.add(superscript(textOf(node)), path);
         return;
       case 'kommentar':
         this.#comment(node);
@@ -243,7 +243,7 @@ class NormWriter extends LineWriter {
 
   #inline(node: XmlNode): string {
     if (typeof node === 'string') return node;
-    if (node.name === 'SUP') return node.attributes.class === 'Rec' ? '' : raised(textOf(node));
+    if (node.name === 'SUP') return node.attributes.class === 'Rec' ? '' : superscript(textOf(node));
     if (node.name === 'IMG' || node.name === 'FILE') {
       const { alt, title } = node.attributes;
       return ` [${alt || title || 'Abbildung'}] `;

@@ -8,11 +8,11 @@ import { LineWriter } from './lineWriter.ts';
 import {
   child,
   elements,
-  raised,
   readXml,
   rowWriter,
   spanOf,
   squeeze,
+  superscript,
   textOf,
   type XmlElement,
   type XmlNode,
@@ -205,13 +205,13 @@ class SectionWriter extends LineWriter {
       return '';
     }
     if (this.#isMark(node)) return '';
-    if (node.name === 'sup') return raised(textOf(node));
+    if (node.name === 'sup') return superscript(textOf(node));
     if (node.name === 'img') return ` [${node.attributes.alt || 'figure'}] `;
     const separator = BLOCKS.has(node.name) || CELLS.has(node.name) || node.name === 'br' ? ' ' : '';
     return `${separator}${node.children.map((part) => this.inline(part)).join('')}${separator}`;
   }
 
-  /** The mark of a footnote in the text. A second one of the same footnote is only a raised number. */
+  /** The mark of a footnote in the text. A second one of the same footnote is a superscript number. */
   #isMark({ name, attributes, children }: XmlElement): boolean {
     if (name === 'ref') return /\bfootnoteRef\b/.test(attributes.class ?? '');
     return name === 'sup' && this.#marks.has(squeeze(children.map(textOf).join('')));

@@ -109,18 +109,18 @@ export function textOf(node: XmlNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Digits that are set above the line, so that m² is not m2, and a mark of a footnote is no digit of an amount. */
-export function raised(text: string): string {
-  return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit))) : text;
+/** Digits as superscript characters: m² is not m2, and the mark of a footnote is not a digit of an amount. */
+export function superscript(text: string): string {
+  return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS.charAt(Number(digit))) : text;
 }
 
-/** White space of any kind as one blank. The numerator of a fraction, which is set above the line, too, is a number of its own: 33 1/3. */
+/** White space of any kind as one blank. A superscript before a slash is the numerator of a fraction, and a number of its own: 33 1/3. */
 export function squeeze(text: string): string {
   return text
     .replace(/(\d?)([⁰¹²³⁴-⁹]{1,9})(?=\s?[/⁄])/g, (_all, before: string, numerator: string) => {
-      const digits = numerator.replace(/./g, (digit) => String(RAISED.indexOf(digit)));
+      const digits = numerator.replace(/./g, (digit) => String(SUPERSCRIPT_DIGITS.indexOf(digit)));
       return before === '' ? digits : `${before} ${digits}`;
     })
     .replace(/[\s\u00a0\u2000-\u200a\u202f]+/g, ' ')
@@ -144,8 +144,8 @@ export function spanOf(attribute: string | undefined): number {
 }
 
 /**
- * Writes the rows of one table, in their order. A cell that spans several rows stands in each of them. Cells that are empty follow one
- * that spans several columns, so that each cell is in its column.
+ * Writes the rows of one table, in their order. A cell that spans several rows is repeated in each of them. A cell that spans several
+ * columns is followed by empty cells, so that each cell is in its column.
  */
 export function rowWriter(): (cells: readonly TableCell[]) => string {
   /** By column: the cell from a row above, and the number of rows that it still spans. */

@@ -222,7 +222,7 @@ export function searchedText({ document, quotable }: Candidate, scorer: PassageS
   return [document.title, ...quotable.headings, scorer.stated(textOf(quotable))].join('\n');
 }
 
-/** "(+++ § 24a: Zur Anwendung vgl. § 52 +++)": of the publisher of German laws. It stands behind the rule. */
+/** "(+++ § 24a: Zur Anwendung vgl. § 52 +++)": a note of the publisher of German laws. It comes after the rule. */
 function isPublishersNote({ lines }: Quotable): boolean {
   return lines.every(({ text }) => /^\(\+{3} [\s\S]*\+{3}\)$/.test(text.trim()));
 }

@@ -120,7 +120,7 @@ function numbersInRows({ lines }: Side, other: Side, least = 1): boolean {
 
 type Side = ReturnType<typeof sideOf>;
 
-/** What is before and behind a gutter. */
+/** What is on each side of a gutter. */
 function sidesOf(rows: readonly Row[], x: number): readonly [Side, Side] {
   const all = rows.flatMap((row) => row.pieces);
   return [sideOf(all.filter((piece) => piece.right <= x + 1)), sideOf(all.filter((piece) => piece.left >= x - 1))];
