@@ -181,6 +181,7 @@ describe.skipIf(POSTGRES === null)(`an auditor at the server of a firm ${WITHOUT
     await workbench.chat().getByRole('button', { name: 'Cancel' }).click();
     await chat.box.fill('');
     await workbench.runCommand('Fiscal: New Conversation');
+    await until('the new conversation is shown', async () => (await chat.answers.count()) === 0);
     await chat.ask('Which vans were bought?');
     await chat.answered(1);
     expect(await chat.lastAnswer.innerText()).toContain(SECRETS.beta);
