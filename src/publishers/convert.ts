@@ -58,7 +58,7 @@ export async function convert(
       // Notes between sections are no law.
       if (section.number === '' && section.lines.length === 0) continue;
       const state = publisher.state(offer, NO_HEADER);
-      await writeFile(join(law, file), sectionFile(section, factsOf(state, section, title, '')));
+      await writeFile(join(law, file), sectionFile(section, factsOf(state, section, title, ''), publisher.headings));
       if (section.number !== '') records.push(recordOf(section, title, file));
     }
     count += records.length;
@@ -83,7 +83,7 @@ export async function convert(
   const state = publisher.state(offer, header);
   if (publisher.wholeLaw) {
     const facts = factsOf(state, null, `${header.title} (${header.abbreviation})`, header.abbreviation);
-    await writeFile(join(law, `${work.id}.md`), wholeLawFile(whole, facts, header.statements));
+    await writeFile(join(law, `${work.id}.md`), wholeLawFile(whole, facts, publisher.headings, header.statements));
   }
   return { ...state, header, sections: count };
 }

@@ -14,6 +14,14 @@ export interface LawFacts {
   readonly url: string;
 }
 
+/** The headings above what follows the text of a section, in the language of the law. */
+export interface LawHeadings {
+  readonly footnotes: string;
+  /** Above a note without a heading of its own. */
+  readonly note: string;
+  readonly source: string;
+}
+
 /** Writes lines, and notes which of them are nodes. */
 class FileWriter {
   readonly #lines: string[] = [];
@@ -33,6 +41,12 @@ class FileWriter {
   paragraph(text: string): void {
     if (text === '') return;
     this.#lines.push('', escaped(oneLine(text)));
+  }
+
+  /** What stands in place of the text of a section. */
+  removed(text: string): void {
+    this.paragraph(text);
+    this.#note('removed', []);
   }
 
   /** What a section is part of, the outermost first. */
@@ -94,17 +108,18 @@ function isBelow(line: LawLine | undefined, { path }: LawLine): boolean {
 }
 
 /** A file for one section, which is cited by its number. */
-export function sectionFile(section: LawSection, facts: LawFacts): string {
+export function sectionFile(section: LawSection, facts: LawFacts, headings: LawHeadings): string {
   const file = new FileWriter(facts);
   file.heading(1, facts.title);
   file.containers(section.containers);
   // A section that was repealed or reserved has no text. Without a line it could not be found.
   if (section.lines.length === 0 || section.status !== '')
-    file.paragraph(`[${section.status || 'no text'}] ${section.heading}`);
+    file.removed(`[${section.status || 'no text'}] ${section.heading}`);
   file.section(section.lines, 2);
   addNotes(
     file,
     section,
+    headings,
     2,
     section.lines.length === 0 ? section.notes.filter(({ topic }) => topic === 'codification') : [],
   );
@@ -112,7 +127,12 @@ export function sectionFile(section: LawSection, facts: LawFacts): string {
 }
 
 /** A file for a whole law, whose sections are cited with its name. */
-export function wholeLawFile(sections: readonly LawSection[], facts: LawFacts, statements: readonly string[]): string {
+export function wholeLawFile(
+  sections: readonly LawSection[],
+  facts: LawFacts,
+  headings: LawHeadings,
+  statements: readonly string[],
+): string {
   const file = new FileWriter(facts);
   file.heading(1, facts.title);
   for (const statement of statements) file.paragraph(statement);
@@ -126,9 +146,9 @@ export function wholeLawFile(sections: readonly LawSection[], facts: LawFacts, s
     if (title !== '') file.heading(5, title);
     // The publisher has a dash, or nothing, in place of the text of a section that is not in force.
     const isEmpty = section.status !== '' && section.lines.every(({ text }) => /^[-–—]?$/.test(text));
-    if (isEmpty) file.paragraph(section.number === '' ? title : section.heading || title);
+    if (isEmpty) file.removed(section.number === '' ? title : section.heading || title);
     else file.section(section.lines, 6);
-    addNotes(file, section, 6);
+    addNotes(file, section, headings, 6);
   }
   return file.toString();
 }
@@ -140,17 +160,18 @@ export function wholeLawFile(sections: readonly LawSection[], facts: LawFacts, s
 function addNotes(
   file: FileWriter,
   { footnotes, credit, notes }: LawSection,
+  headings: LawHeadings,
   level: number,
   first: readonly LawNote[] = [],
 ): void {
-  if (footnotes.length > 0) file.heading(level, 'Footnotes');
+  if (footnotes.length > 0) file.heading(level, headings.footnotes);
   for (const footnote of footnotes) file.paragraph(footnote);
   for (const { heading, lines } of [...first, ...telling(notes)]) {
-    file.heading(level, heading || 'Note');
+    file.heading(level, heading || headings.note);
     for (const line of lines) file.paragraph(line);
   }
   if (credit !== '') {
-    file.heading(level, 'Source');
+    file.heading(level, headings.source);
     file.paragraph(credit);
   }
 }

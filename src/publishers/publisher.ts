@@ -1,5 +1,6 @@
 /** A publisher of official texts, described as data: what it offers, where, and how its files are read. */
 import type { LawHeader, LawSection, OnSection } from './law.ts';
+import type { LawHeadings } from './lawFile.ts';
 
 export interface Work {
   /** Name of its folder: `usc26`. */
@@ -37,6 +38,8 @@ export function isOlder(
   return offer.state !== null && publisher.isBefore?.(offer.state, other.state) === true;
 }
 
+export const ENGLISH_HEADINGS: LawHeadings = { footnotes: 'Footnotes', note: 'Note', source: 'Source' };
+
 /** A version, with what its file says. */
 export interface State {
   /** Name of its folder, which sorts by time within one work only if the publisher's names do. */
@@ -55,6 +58,7 @@ export interface Publisher {
   /** What the publisher says of the legal force of its files. */
   readonly statement: string;
   readonly jurisdiction: string;
+  readonly headings: LawHeadings;
   readonly works: readonly Work[];
   /** `listing` is the text of the page; empty if there is none. Throws PublisherError if it has another form. */
   offer(work: Work, listing: string): Offer;

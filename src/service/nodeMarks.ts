@@ -2,9 +2,10 @@
 
 /**
  * `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label.
- * `container`: a line that only names what the document is part of.
+ * `container`: a line that only names what the document is part of. `removed`: a line that only says that a section is not in force, or has
+ * no text.
  */
-export type NodeKind = 'heading' | 'item' | 'text' | 'container';
+export type NodeKind = 'heading' | 'item' | 'text' | 'container' | 'removed';
 
 export interface NodeMark {
   /** Line of the block, from 0. */
@@ -19,7 +20,7 @@ export function isWithin(path: string, outer: string): boolean {
   return outer === '' || path === outer || path.startsWith(`${outer}.`);
 }
 
-const KINDS = { h: 'heading', i: 'item', t: 'text', c: 'container' } as const;
+const KINDS = { h: 'heading', i: 'item', t: 'text', c: 'container', r: 'removed' } as const;
 
 /** Whether a node begins at the mark. */
 export const begins = ({ kind }: NodeMark): boolean => kind === 'heading' || kind === 'item';
@@ -30,7 +31,7 @@ export function writeMarks(marks: readonly NodeMark[]): string {
 }
 
 export function readMarks(text: string): NodeMark[] {
-  return Array.from(text.matchAll(/^(\d+) ([hitc]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
+  return Array.from(text.matchAll(/^(\d+) ([hitcr]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
     offset: Number(offset),
     kind: KINDS[kind as keyof typeof KINDS],
     path,

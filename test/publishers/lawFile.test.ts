@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sectionFile, wholeLawFile } from '../../src/publishers/lawFile.ts';
+import { gesetze } from '../../src/publishers/list/gesetze.ts';
+import { usCode } from '../../src/publishers/list/usCode.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
 import { ask, researcher } from '../service/research/asking.ts';
@@ -15,13 +17,18 @@ const facts = {
   url: 'https://example.com/',
 };
 
+const SECTION = {
+  ...{ id: '', number: '', label: '', heading: '', status: '', containers: [], lines: [], footnotes: [] },
+  ...{ credit: '', notes: [], version: '' },
+};
+
 /** The paths of the law's own lines, and those that the library reads from the file, both in order. */
 function paths({ sections }: ReadLaw, number: string) {
   const section = sections.find((one) => one.number === number);
   if (!section) throw new Error(number);
   const title = `${section.label} ${section.heading}`;
   const { passages, authority } = toPassageDocument(
-    readMarkdown(sectionFile(section, { ...facts, title })),
+    readMarkdown(sectionFile(section, { ...facts, title }, usCode.headings)),
     '/law/section.md',
   );
   const own = section.lines
@@ -59,7 +66,10 @@ it('what a publisher gives is law, also if it is short or repealed', async () =>
   const repealed = sections.find(({ status }) => status === 'repealed');
   if (!repealed) throw new Error('none');
   const title = `24 U.S.C. ${repealed.label} ${repealed.heading}`;
-  const document = toPassageDocument(readMarkdown(sectionFile(repealed, { ...facts, title })), '/law/1_2.md');
+  const document = toPassageDocument(
+    readMarkdown(sectionFile(repealed, { ...facts, title }, usCode.headings)),
+    '/law/1_2.md',
+  );
   expect(document.authority.isAuthority).toBe(true);
   expect(document.passages.map(({ text }) => text).join(' ')).toContain('[repealed]');
 });
@@ -69,6 +79,7 @@ it('a German law is one file whose sections are cited with its name, and states 
   const text = wholeLawFile(
     sections,
     { ...facts, title: `${header.title} (SolZG)`, abbreviation: 'SolZG' },
+    gesetze.headings,
     header.statements,
   );
   const { authority, passages, meta } = toPassageDocument(readMarkdown(text), '/law/solzg_1995.md');
@@ -90,7 +101,7 @@ it.each(['Title 9— ARBITRATION', 'TITLE 9— ARBITRATION', 'Neuntes Buch'])(
       const title = `${section.label} ${section.heading}`;
       writeFileSync(
         join(folder, `${section.number}.md`),
-        sectionFile({ ...section, containers: [container] }, { ...facts, title }),
+        sectionFile({ ...section, containers: [container] }, { ...facts, title }, usCode.headings),
       );
     }
     const { sources } = await ask(researcher({ folders: [folder] }), 'Is an agreement to arbitrate valid?');
@@ -109,7 +120,12 @@ it('a table of a law is a table of Markdown with as many columns as its widest r
     ...{ id: 'Anlage 2', number: '', label: 'Anlage 2', heading: 'Liste', status: '', containers: [], credit: '' },
     ...{ version: '', footnotes: [], notes: [], lines: table },
   };
-  const text = wholeLawFile([section], { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' }, []);
+  const text = wholeLawFile(
+    [section],
+    { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' },
+    gesetze.headings,
+    [],
+  );
   expect(text).toContain('\n\n| Nr. | Ware |  |\n| --- | --- | --- |\n| 1 | Ware 1 | aus Position 1 mit Zusatz |\n');
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'ustg.md'), text);
@@ -131,7 +147,28 @@ it('the closest section of a German law is named with its paragraph and its law'
     section('7', 'Lohnveredelung ist Ausfuhr.'),
   ];
   const law = { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' };
-  writeFileSync(join(folder, 'ustg.md'), wholeLawFile(sections, law, []));
+  writeFileSync(join(folder, 'ustg.md'), wholeLawFile(sections, law, gesetze.headings, []));
   const { text } = await ask(researcher({ folders: [folder] }), 'What does § 7 UStG say?');
   expect(text).toContain('The closest is § 7(1) UStG [1].');
+});
+
+it.each(['vacant', 'no-such-word', ''])(
+  'a section of the status "%s" without a text is said not to be in force',
+  async (status) => {
+    const folder = temporaryFolder();
+    const section = { ...SECTION, label: '§ 77.', number: '77', heading: 'Storage of grain', status };
+    writeFileSync(
+      join(folder, '77.md'),
+      sectionFile(section, { ...facts, title: '§ 77. Storage of grain' }, usCode.headings),
+    );
+    const { text } = await ask(researcher({ folders: [folder] }), 'What does § 77 say?');
+    expect(text).toMatch(/^According to its text, § 77 is not in force \[1\]\./);
+  },
+);
+
+it('the notes of a German law have headings in German', () => {
+  const section = { ...SECTION, label: '§ 7', footnotes: ['1) Amtlich.'], credit: 'BGBl. I 2009, 3530' };
+  const notes = [{ topic: 'publisher', heading: '', lines: ['Nicht in Kraft.'] }];
+  const text = wholeLawFile([{ ...section, notes }], { ...facts, title: 'x' }, gesetze.headings, []);
+  expect(text.match(/^#{6} .*$/gm)).toEqual(['###### Fußnoten', '###### Anmerkung', '###### Fundstelle']);
 });

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { seeded } from '../../scripts/support/seeded.ts';
 import type { LawSection } from '../../src/publishers/law.ts';
 import { sectionFile, wholeLawFile } from '../../src/publishers/lawFile.ts';
+import { gesetze } from '../../src/publishers/list/gesetze.ts';
+import { usCode } from '../../src/publishers/list/usCode.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
 import { lettersOf } from '../../src/text/letters.ts';
@@ -81,8 +83,8 @@ function textsOf(section: LawSection, format: Format): { path: string; letters: 
   const facts = { title: `${section.label} ${section.heading}`, date: 'x', jurisdiction: 'x', url: 'x' };
   const written =
     format === 'gii'
-      ? wholeLawFile([section], { ...facts, abbreviation: 'X' }, [])
-      : sectionFile(section, { ...facts, abbreviation: '' });
+      ? wholeLawFile([section], { ...facts, abbreviation: 'X' }, gesetze.headings, [])
+      : sectionFile(section, { ...facts, abbreviation: '' }, usCode.headings);
   const { passages } = toPassageDocument(readMarkdown(written), '/law/section.md');
   const texts: { path: string; letters: string }[] = [];
   let before = '';

@@ -12,6 +12,7 @@ const entries = [
   pinpointEntry(9, 'item', ['b', '1']),
   pinpointEntry(11, 'text', []),
   pinpointEntry(13, 'item', ['b', '-->']),
+  pinpointEntry(15, 'removed', []),
 ];
 const comment = pinpointComment(entries);
 
@@ -22,6 +23,7 @@ it('the pinpoints that are written into the file of a law are read from it', () 
       [9, { kind: 'item', path: 'b.1' }],
       [11, { kind: 'text', path: '' }],
       [13, { kind: 'item', path: 'b.___' }],
+      [15, { kind: 'removed', path: '' }],
     ]),
   );
   expect(readPinpoints(pinpointComment([]))).toEqual(new Map());

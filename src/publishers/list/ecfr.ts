@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../text/json.ts';
 import { readEcfr } from '../formats/ecfr.ts';
 import type { LawSection } from '../law.ts';
-import { type Publisher, unknownVersion, type Work } from '../publisher.ts';
+import { ENGLISH_HEADINGS, type Publisher, unknownVersion, type Work } from '../publisher.ts';
 import { PublisherError } from '../publisherError.ts';
 
 const PARTS: readonly (readonly [number, number, string])[] = [
@@ -37,6 +37,7 @@ export const ecfr: Publisher = {
   listing: 'https://www.ecfr.gov/api/versioner/v1/titles.json',
   statement: 'The eCFR is not an official legal edition of the CFR.',
   jurisdiction: 'United States',
+  headings: ENGLISH_HEADINGS,
   works: PARTS.map(([title, part, name]) => ({
     id: `cfr${title}-${part}`,
     title: `${name} (${title} CFR part ${part})`,

@@ -36,6 +36,7 @@ export const gesetze: Publisher = {
   listing: null,
   statement: 'Not the official text, which is that of the Bundesgesetzblatt.',
   jurisdiction: 'Germany',
+  headings: { footnotes: 'Fußnoten', note: 'Anmerkung', source: 'Fundstelle' },
   works: LAWS.map(([id, short, title]) => ({ id, title: `${title} (${short})`, size: SIZE })),
   wholeLaw: true,
   offer: ({ id }) => offerOf(id),

@@ -3,7 +3,7 @@
  * A release point such as 119-73not60 names the last law that the text includes, and laws before it that are left out.
  */
 import { readUslm } from '../formats/uslm.ts';
-import { type Publisher, unknownVersion, type Work } from '../publisher.ts';
+import { ENGLISH_HEADINGS, type Publisher, unknownVersion, type Work } from '../publisher.ts';
 import { PublisherError } from '../publisherError.ts';
 
 const TITLES: readonly (readonly [number, string, number | null])[] = [
@@ -27,6 +27,7 @@ export const usCode: Publisher = {
   listing: 'https://uscode.house.gov/download/download.shtml',
   statement: 'Title 26 is not positive law: the Statutes at Large are the legal evidence of it.',
   jurisdiction: 'United States',
+  headings: ENGLISH_HEADINGS,
   works: TITLES.map(([number, title, size]) => ({ id: `usc${number}`, title: `${title} (${number} U.S.C.)`, size })),
   wholeLaw: false,
   offer(work, listing) {

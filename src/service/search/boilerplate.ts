@@ -9,11 +9,10 @@ const ABOUT_ITSELF =
 const BREADCRUMB =
   /^(?:Title \d+\b.*›|(?:TITLE|Title|SUBTITLE|Subtitle|PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
 const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
-/** "(c) [Reserved]", "[(b) Repealed. Pub. L. 94–455", "(c)-(e) [Reserved]", and what the file of a law has in place of a text: "[vacant] …". */
+/** "(c) [Reserved]", "[(b) Repealed. Pub. L. 94–455", "(c)-(e) [Reserved]". */
 const REMOVED = new RegExp(
   [
     String.raw`^\s*[[(]?(?:\(\w+\)\s*(?:(?:[-–—,]|through|to|and)\s*(?=\())?)*[[(]?(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b`,
-    String.raw`^\[(?:no text|renumbered|redesignated|vacant|expired|terminated|superseded|withdrawn|cancelled|notAdopted|hadItsEffect)\] `,
     String.raw`^(?:(?:\(XXXX\) )?§{1,2} [^()]{1,40}|(?:\(?\w{1,5}[.)] ?(?:bis |und |, ?)?){1,9})?\((?:weggefallen|aufgehoben|gegenstandslos)\)$`,
   ].join('|'),
   'i',
@@ -42,7 +41,7 @@ function isFrame(line: NodeText | undefined): boolean {
 /** Whether it only states that a section or paragraph is not in force, or has none yet. */
 export function isRemoved({ lines, headings }: Quotable): boolean {
   const isStated = (text: string) => REMOVED.test(NO_TEXT.test(text) ? (headings.at(-1) ?? '') : text);
-  return lines.every((line) => isStated(line.text.trim()));
+  return lines.every((line) => line.kind === 'removed' || isStated(line.text.trim()));
 }
 
 export function isBoilerplate({ lines, headings }: Quotable): boolean {
