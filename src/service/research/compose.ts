@@ -266,7 +266,9 @@ interface TextRow {
 /** Behind the last row of the table that begins at `start`; the next line if none begins there. A line between two rows is a row. */
 function tableEnd(rows: readonly TextRow[], start: number): number {
   const isRow = (at: number) => (rows[at]?.cells.length ?? 0) > 1;
-  const isHeader = (at: number) => headerRows(rows[at]?.line ?? '') === 1 && isRow(at + 1);
+  // The rows that are quoted need not be the first ones.
+  const isHeader = (at: number) =>
+    headerRows(rows[at]?.line ?? '') === 1 && isRow(rows[at + 1]?.line === CUT ? at + 2 : at + 1);
   let end = start + 1;
   if (!isHeader(start)) return end;
   const isBetween = (at: number) => rows[at]?.line.trim() !== '' && isRow(at + 1) && !isHeader(at + 1);

@@ -114,11 +114,23 @@ const ACCOUNTS = [
   ].map((name, at) => [`10${at}0`, name, String(1000 + at), String(900 + at)]),
 ];
 
-async function aboutCash(name: string, bytes: string | Buffer) {
+async function askAboutCash(name: string, bytes: string | Buffer) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, name), bytes);
   const conversation = ['What does the balance show for goodwill?', 'And for cash?'];
-  return (await ask(researcher({ folders: [folder] }), conversation)).sources[0];
+  return ask(researcher({ folders: [folder] }), conversation);
+}
+
+const aboutCash = async (name: string, bytes: string | Buffer) => (await askAboutCash(name, bytes)).sources[0];
+
+function workbookOf(accounts: readonly (readonly string[])[]): Buffer {
+  const cell = (column: string, row: number, value: string) =>
+    `<c r="${column}${row}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = accounts.map(
+    (row, at) =>
+      `<row r="${at + 1}">${row.map((value, column) => cell('ABCD'[column] ?? '', at + 1, value)).join('')}</row>`,
+  );
+  return makeWorkbook({ sheets: { TB: rows.join('') } });
 }
 
 it.each([
@@ -135,14 +147,14 @@ it.each([
 });
 
 it('quoted rows of a workbook have their cells as place, not those of the sheet', async () => {
-  const cell = (column: string, row: number, value: string) =>
-    `<c r="${column}${row}" t="inlineStr"><is><t>${value}</t></is></c>`;
-  const rows = ACCOUNTS.map(
-    (row, at) =>
-      `<row r="${at + 1}">${row.map((value, column) => cell('ABCD'[column] ?? '', at + 1, value)).join('')}</row>`,
-  );
-  const source = await aboutCash('Trial balance.xlsx', makeWorkbook({ sheets: { TB: rows.join('') } }));
+  const source = await aboutCash('Trial balance.xlsx', workbookOf(ACCOUNTS));
   expect(source).toMatchObject({ title: 'Trial balance', place: 'TB!A3:D3', section: 'TB!A3:D3' });
+});
+
+it('quoted rows of a workbook are shown as a table, also if the rows below the header are left out', async () => {
+  const { text } = await askAboutCash('Trial balance.xlsx', workbookOf(ACCOUNTS));
+  expect(text).toContain('> | Account | Name | 2025 | 2024 |\n> | --- | --- | --- | --- |\n> | … |\n');
+  expect(text).toContain('> | 1010 | Cash at the bank | 1001 | 901 |\n');
 });
 
 it.each(['Which accounts are there?', 'Is there cash for furniture?'])(
