@@ -44,7 +44,7 @@ export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: Doc
               <th
                 key={keyOf(column)}
                 scope="col"
-                class={sums[at - 2]?.amounts.length || sums[at - 2]?.isMixed ? 'amount' : undefined}
+                class={sums[at - 2]?.amounts.length || sums[at - 2]?.mixed ? 'amount' : undefined}
                 aria-sort={isSorted ? order : 'none'}
               >
                 <button
@@ -145,7 +145,7 @@ function placeOfValue(cell: OverviewValue): string {
 
 function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[]; total: number }) {
   const { sums, columns, total } = props;
-  if (sums.every(({ amounts, isMixed }) => amounts.length === 0 && !isMixed)) return null;
+  if (sums.every(({ amounts, mixed }) => amounts.length === 0 && mixed === null)) return null;
   return (
     <tfoot>
       <tr>
@@ -162,10 +162,11 @@ function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[];
 }
 
 function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | undefined; total: number }) {
-  if (sum?.isMixed) {
+  if (sum?.mixed) {
+    const isOfParties = sum.mixed === 'parties';
     return (
-      <td class="amount" data-cell tabIndex={-1} title={t('mixedSum')}>
-        <div class="sum-of-some">{t('severalKinds')}</div>
+      <td class="amount" data-cell tabIndex={-1} title={t(isOfParties ? 'sumOfParty' : 'sumOfKind')}>
+        <div class="sum-of-some">{t(isOfParties ? 'severalParties' : 'severalKinds')}</div>
       </td>
     );
   }

@@ -33,7 +33,9 @@ export const overviewStrings = {
   sumOf: 'Sum of {0}. Credit notes count as written.',
   sumOfSome: 'Sum of {0} of {1} documents',
   severalKinds: 'several kinds',
-  mixedSum: 'Choose a kind of documents to add up its amounts',
+  severalParties: 'several parties',
+  sumOfKind: 'Choose a kind of documents to add up its amounts',
+  sumOfParty: 'Filter by the name of a party to add up its amounts',
   leftOut: 'The others state no amount, or different ones.',
   sortBy: 'Sort by {0}',
 } as const;

@@ -108,8 +108,11 @@ export interface Sum {
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
   /** The number of documents that are in the sum. */
   readonly count: number;
-  /** Amounts of different kinds of documents do not add up: the price of an invoice and the loss in a memo. */
-  readonly isMixed: boolean;
+  /**
+   * Why amounts do not add up. The price of an invoice and the loss in a memo are of different kinds of documents. The invoices of two
+   * clients have no party in common.
+   */
+  readonly mixed: 'kinds' | 'parties' | null;
 }
 
 /** Documents that bill or credit the same purchases. */
@@ -119,18 +122,37 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   // Cents are added, so that no sum ends in a fraction of one.
   const cents = new Map<string, number>();
   const kinds = new Set<DocumentKind>();
+  const parties: (string[] | null)[] = [];
   let count = 0;
   for (const { document } of rows) {
     const value = statedIn(document, column);
     if (value?.amount == null) continue;
     count += 1;
     kinds.add(BILLS.has(document.kind) ? 'invoice' : document.kind);
+    parties.push(partiesOf(document));
     cents.set(value.currency, (cents.get(value.currency) ?? 0) + Math.round(value.amount * 100));
   }
-  const isMixed = kinds.size > 1;
-  if (count < 2 || isMixed) return { amounts: [], count, isMixed };
+  const mixed = kinds.size > 1 ? 'kinds' : haveCommonParty(parties) ? null : 'parties';
+  if (count < 2 || mixed !== null) return { amounts: [], count, mixed };
   const amounts = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
-  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count, isMixed };
+  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count, mixed };
+}
+
+/** The names of both parties, without the signs and capitals by which documents differ. Null for a document that does not state both. */
+function partiesOf({ fields: { from, to } }: OverviewDocument): string[] | null {
+  if (!from || !to) return null;
+  return [from, to].flatMap(valuesOf).map(({ text }) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+}
+
+/** A party that is not stated can be that of the other documents. */
+function haveCommonParty(parties: readonly (readonly string[] | null)[]): boolean {
+  const [first, ...others] = parties.filter((names) => names !== null);
+  return first === undefined || first.some((name) => others.every((names) => names.includes(name)));
 }
 
 /** The sum of net amount and tax of a document, if it differs from its total. */

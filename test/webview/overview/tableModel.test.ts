@@ -80,7 +80,7 @@ it('a sum counts its documents, and leaves out those with several amounts or non
       { currency: 'EUR', amount: 1.2 },
     ],
     count: 3,
-    isMixed: false,
+    mixed: null,
   });
   expect(sumOf(rows.slice(0, 1), { field: 'total' }).amounts).toEqual([]);
 });
@@ -92,8 +92,25 @@ it('amounts of invoices and credit notes add up, and those of other kinds of doc
   const rowsOf = (...documents: OverviewDocument[]) => documents.map((document, index) => ({ document, index }));
   expect(sumOf(rowsOf(invoice, credit), { field: 'total' })).toMatchObject({
     amounts: [{ amount: 6 }],
-    isMixed: false,
+    mixed: null,
   });
-  expect(sumOf(rowsOf(invoice, credit, memo), { field: 'total' })).toMatchObject({ amounts: [], isMixed: true });
+  expect(sumOf(rowsOf(invoice, credit, memo), { field: 'total' })).toMatchObject({ amounts: [], mixed: 'kinds' });
   expect(sumOf(rowsOf(memo, memo), { field: 'total' }).amounts).toMatchObject([{ amount: 12_080_000 }]);
+});
+
+it('amounts of documents add up if a party is in all of them that name both parties, however its name is written', () => {
+  const bill = (from: string, to: string) =>
+    overviewDocument(`${from} to ${to}`, {
+      fields: { total: amountValue(10), from: overviewValue(from), to: overviewValue(to) },
+    });
+  const unnamed = overviewDocument('unnamed', { fields: { total: amountValue(1), from: overviewValue('Kestrel') } });
+  const totalOf = (...documents: OverviewDocument[]) =>
+    sumOf(
+      documents.map((document, index) => ({ document, index })),
+      { field: 'total' },
+    );
+  const bought = [bill('Ames & Co.', 'Finch Metals, Inc.'), bill('Hall', 'FINCH METALS INC'), unnamed];
+  expect(totalOf(...bought)).toMatchObject({ amounts: [{ amount: 21 }], mixed: null });
+  expect(totalOf(...bought, bill('Finch Metals, Inc.', 'Hall'))).toMatchObject({ amounts: [{ amount: 31 }] });
+  expect(totalOf(...bought, bill('Ames & Co.', 'Kestrel'))).toMatchObject({ amounts: [], mixed: 'parties' });
 });
