@@ -19,8 +19,8 @@ export interface LineRange {
 }
 
 /**
- * The current lines of a quoted passage: the given lines if they still contain one of its lines, else the nearest lines around one of
- * these, else the given lines. A snippet with more lines than are given begins with the header of its table, which is not looked for.
+ * The current lines of a quoted passage: the nearest lines with all of its lines, else the given lines if they still contain one of these,
+ * else the nearest lines around one of these, else the given lines. A snippet with more lines than are given begins with the header of its table, which is not looked for.
  */
 export function relocate(document: LinedText, line: number, endLine: number, snippet: string | undefined): LineRange {
   return (
@@ -53,6 +53,14 @@ export function findLines(
   };
   const isIn = (number: number, start: string) =>
     start.length >= MIN_LETTERS ? lettersAt(number).includes(start) : lettersAt(number) === start;
+  // Text that moved by fewer lines than it has is still in a part of the given lines.
+  const together = lines.length > given.endLine - given.line ? long.slice(0, MAX_SEARCHED) : [];
+  for (let distance = 0; together.length > 0 && distance <= document.lineCount; distance++) {
+    const line = [given.line - distance, given.line + distance].find((each) =>
+      together.every(({ start, offset }) => isIn(each + offset, start)),
+    );
+    if (line !== undefined && line >= 1) return { line, endLine: line + given.endLine - given.line };
+  }
   for (let number = given.line; number <= Math.min(given.endLine, document.lineCount); number++) {
     const isThere = quoted.some(({ start }) => isIn(number, start));
     if (isThere || (long.length === 0 && quoted.some(({ start }) => lettersAt(number).includes(start)))) return given;

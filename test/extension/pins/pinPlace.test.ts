@@ -20,6 +20,8 @@ it('a pin stays with its lines when lines are added or removed above them', () =
   expect(placeOf(selection, document(before))).toEqual({ line: 3, endLine: 4, outdated: false });
   expect(placeOf(selection, document(['new', 'new', ...before]))).toEqual({ line: 5, endLine: 6, outdated: false });
   expect(placeOf(selection, document(before.slice(2)))).toEqual({ line: 1, endLine: 2, outdated: false });
+  expect(placeOf(selection, document(['new', ...before]))).toEqual({ line: 4, endLine: 5, outdated: false });
+  expect(placeOf(selection, document(before.slice(1)))).toEqual({ line: 2, endLine: 3, outdated: false });
 });
 
 it('a pin whose text was changed is outdated and stays near its lines', () => {
