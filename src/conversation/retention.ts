@@ -11,15 +11,16 @@ export interface Retention {
 
 /**
  * The strictest rule wins: the user's setting, a setting of an opened folder, the conversation, its shown branch if it contains a question
- * with zero retention, or the question box.
+ * with zero retention, or the question box. That of a conversation without questions is the one of the question box.
  */
 export function retentionOf(
   conversation: Conversation,
   chosen: { readonly user: boolean; readonly folder: boolean; readonly question: boolean },
 ): Retention {
   const ofBranch = activeBranch(conversation).some((turn) => turn.zeroRetention);
-  const locked = chosen.user || chosen.folder || conversation.zeroRetention || ofBranch;
-  return { on: locked || chosen.question, locked };
+  const { zeroRetention, turns } = conversation;
+  const locked = chosen.user || chosen.folder || (zeroRetention && turns.length > 0) || ofBranch;
+  return { on: locked || zeroRetention || chosen.question, locked };
 }
 
 /** Whether the history of a question after `parent` carries text that was asked with zero retention. */

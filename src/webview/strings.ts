@@ -65,7 +65,7 @@ export const strings = {
   // Zero data retention
   'zdr.on': 'Zero data retention: on',
   'zdr.off': 'Zero data retention: off',
-  'zdr.locked': 'Zero data retention: on, required by a setting',
+  'zdr.locked': 'Zero data retention: on, required by a setting or by this conversation',
   'zdr.duties':
     'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.',
   'zdr.badge': 'Zero data retention',

@@ -23,6 +23,12 @@ it('the strictest of setting, folder, conversation, history and question wins', 
   }
 });
 
+it('zero data retention of a conversation without questions can be turned off again', () => {
+  const empty = { ...conversation('a', []), zeroRetention: true };
+  expect(retentionOf(empty, none)).toEqual({ on: true, locked: false });
+  expect(retentionOf(empty, { ...none, user: true })).toEqual({ on: true, locked: true });
+});
+
 const zero = { ...turn('t2', 't1', 'Secret'), zeroRetention: true };
 const mixed = conversation('a', [turn('t1', null, 'Open'), zero, turn('t3', 't2', 'After')]);
 

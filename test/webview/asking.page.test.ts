@@ -452,13 +452,27 @@ describe('Asking', () => {
     await host.end('done', null, 'stop');
     await log.getByText('Zero data retention').waitFor();
     await host.updatePanelState({ zeroRetention: { on: true, locked: true } });
-    const locked = page.getByRole('button', { name: 'Zero data retention: on, required by a setting' });
+    const locked = page.getByRole('button', {
+      name: 'Zero data retention: on, required by a setting or by this conversation',
+    });
     await locked.press('Enter');
     expect(host.all('setZeroRetention')).toHaveLength(1);
   });
 });
 
 describe('Preview', () => {
+  it('a preview begins at the beginning of a long text', async () => {
+    const { page, host, box } = await open();
+    const content = ['First line', ...Array.from({ length: 200 }, (_, at) => `Line ${at}`)].join('\n');
+    host.onAsk((message) => host.preview(message, { content }));
+    await box.fill('Is this right?');
+    await box.press('Enter');
+    const text = page.getByRole('textbox', { name: 'Text of this question' });
+    await text.waitFor();
+    expect(await text.inputValue()).toBe(content);
+    expect(await text.evaluate((element) => element.scrollTop)).toBe(0);
+  });
+
   it('a preview shows the exact text before a question is sent, and confirming it sends the question', async () => {
     const { page, host, box, log } = await open({ panelState: { chips: [selection()] } });
     host.onAsk((message) =>

@@ -144,11 +144,14 @@ function retentionText({ service, model, zeroRetention }: Preview): StringKey {
   return zeroRetention ? 'confirm.zero' : 'confirm.kept';
 }
 
+/** A text area begins with its cursor at the end, and scrolls there when the dialog gives it the focus. */
+const toBeginning = (element: HTMLTextAreaElement | null) => element?.setSelectionRange(0, 0);
+
 function SentText({ name, text, hidesName }: { name: string; text: string; hidesName?: boolean }) {
   return (
     <>
       {!hidesName && <h3>{name}</h3>}
-      <textarea class="sent" readOnly aria-label={name} value={escapeHidden(text)} />
+      <textarea ref={toBeginning} class="sent" readOnly aria-label={name} value={escapeHidden(text)} />
     </>
   );
 }
