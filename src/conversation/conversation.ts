@@ -63,6 +63,8 @@ export const questionSchema = z.object({
   selections: z.array(selectionSchema),
   /** Part of an earlier answer that the user quoted into this question. */
   quote: z.optional(z.string()),
+  /** The text only says what to do with the selections, which say alone what it is about. */
+  general: z.optional(z.boolean()),
   /** Facts of the matter, as they were when the question was asked. They are sent with it. */
   matter: z.optional(z.array(matterFactSchema)),
   /** The name of the matter that the firm's server was given. Absent: none, or another service was asked. */

@@ -5,7 +5,7 @@ import type { Question, Turn } from './conversation.ts';
 import { ENGLISH } from './documentLanguage.ts';
 import { factLabel } from './matter.ts';
 
-export function toResearchQuestion({ text, selections, quote, matter = [] }: Question): ResearchQuestion {
+export function toResearchQuestion({ text, selections, quote, general, matter = [] }: Question): ResearchQuestion {
   return {
     text: text.trim(),
     selections: selections
@@ -20,6 +20,7 @@ export function toResearchQuestion({ text, selections, quote, matter = [] }: Que
       fileLength === undefined ? [] : [{ path: label, text: attached, whole: fileLength <= attached.length }],
     ),
     ...(quote !== undefined && { quote }),
+    ...(general && { general }),
     matter: matter.map(({ name, value }) => ({ name: factLabel(name, ENGLISH), value })),
   };
 }

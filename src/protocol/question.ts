@@ -27,6 +27,8 @@ const researchQuestionSchema = z.object({
   attachments: z.readonly(z.array(attachmentSchema)),
   /** Part of an earlier answer that the user quoted. */
   quote: z.optional(z.string()),
+  /** The text only says what to do with the selections, which say alone what it is about. */
+  general: z.optional(z.boolean()),
   /** Facts about the client, with English names. */
   matter: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
 });

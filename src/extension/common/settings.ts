@@ -39,6 +39,8 @@ export interface QuestionTemplate {
   readonly text: string;
   /** The field that the question is about. Without one it suits every text. */
   readonly field?: Field | undefined;
+  /** The text only says what to do with the selection: its words are not searched for. */
+  readonly general?: boolean | undefined;
 }
 
 /** Maximum number of questions by mode. A mode that is absent or 0 has no limit. */
@@ -126,6 +128,7 @@ const questionSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(200)),
   text: z.string().check(z.maxLength(20_000)),
   field: z.optional(z.enum(['tax', 'accounting', 'audit'])),
+  general: z.optional(z.boolean()),
 });
 const names = validOf(z.string().check(z.maxLength(MAX_CLIENT_NAME)), MAX_CLIENT_NAMES);
 const counts = validEntriesOf(z.number().check(z.nonnegative()));

@@ -66,7 +66,8 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
 
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
   const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, wanted.parent);
-  const { matterName: askedIn, ...withoutName } = question;
+  const { matterName: askedIn, general: _, ...asWritten } = question;
+  const template = settings.questions.find(({ text }) => isFilled(text, question.text, facts));
   // Taken before the first wait, as the target is, so that the name goes to the server that it is for.
   const isFirmServer = settings.isFirmServer && !quoteOnly;
   const matterName = isFirmServer ? ((repeated ? askedIn : undefined) ?? matter.name) : null;
@@ -79,11 +80,12 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
   const request: AskRequest = {
     ...chosen,
     question: {
-      ...withoutName,
+      ...asWritten,
+      ...(template?.general && { general: true }),
       ...(!repeated && facts.length > 0 && { matter: [...facts] }),
       ...(matterName !== null && { matterName }),
     },
-    isTemplate: settings.questions.some(({ text }) => isFilled(text, question.text, facts)),
+    isTemplate: template !== undefined,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,
     target,

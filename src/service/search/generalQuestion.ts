@@ -4,22 +4,6 @@
  */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 
-/** The questions that *Ask About Selection* offers by default, in both languages. A question of the user may name what to look for. */
-const GENERAL = new Set([
-  'Explain the tax treatment of what is described here: which rules apply, what they require, and what the result is.',
-  'Explain the accounting treatment of what is described here: which standards apply, what they require, and what the result is.',
-  'Explain the audit requirements for what is described here: which standards apply, and what they require of the auditor.',
-  'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.',
-  'Find the authority for what is stated here: the sections, regulations or topics that support it or speak against it.',
-  'What is missing here? Name the facts, conditions, elections, limits and disclosures that the rules ask for and this text does not cover.',
-  'Erläutere die steuerliche Behandlung des hier Beschriebenen: welche Vorschriften gelten, was sie verlangen und was das Ergebnis ist.',
-  'Erläutere die bilanzielle Behandlung des hier Beschriebenen: welche Standards gelten, was sie verlangen und was das Ergebnis ist.',
-  'Erläutere die Prüfungsanforderungen an das hier Beschriebene: welche Standards gelten und was sie vom Prüfer verlangen.',
-  'Gleiche diesen Text mit den geltenden Vorschriften ab. Sage, was richtig, was falsch und was zweifelhaft ist, jeweils mit der Rechtsgrundlage.',
-  'Finde die Rechtsgrundlage für das hier Gesagte: die Paragrafen, Verordnungen oder Standards, die dafür oder dagegen sprechen.',
-  'Was fehlt hier? Nenne die Tatsachen, Voraussetzungen, Wahlrechte, Grenzen und Angaben, die die Vorschriften verlangen und dieser Text nicht behandelt.',
-]);
-
 /** What people call a text or a value that they point to, and what they ask about it. */
 const POINTING = new Set(
   (
@@ -56,9 +40,9 @@ export function wordsForLaw(question: string): string[] {
   return names.flatMap((name) => name.toLowerCase().split(' '));
 }
 
-/** Whether the question is one of the list and there is selected text, which says alone what to search for. */
-export function isGeneral({ text, selections }: ResearchQuestion): boolean {
-  return selections.length > 0 && GENERAL.has(text.trim());
+/** Whether there is selected text that says alone what to search for. */
+export function isGeneral({ general, selections }: ResearchQuestion): boolean {
+  return general === true && selections.length > 0;
 }
 
 export function pointsToText(word: string): boolean {

@@ -9,7 +9,11 @@ import { conversationOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { fakeTarget } from './fakeTarget.ts';
 
-const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
+const GENERAL = { label: 'Check', text: 'Check it for ${matter.taxYear}.', general: true };
+const defaults = {
+  ...readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true),
+  questions: [{ label: 'Cap', text: 'What is the cap?' }, GENERAL],
+};
 
 /** What is asked in a folder of the matter Harbor. */
 async function asked(part: Partial<SubmitRequest> & { isFirmServer?: boolean; matterName?: string } = {}) {
@@ -29,7 +33,10 @@ async function asked(part: Partial<SubmitRequest> & { isFirmServer?: boolean; ma
       settings: () => ({
         ...defaults,
         isFirmServer,
-        matter: { ...defaults.matter, own: { ...NO_MATTER, name: 'Harbor' } },
+        matter: {
+          ...defaults.matter,
+          own: { ...NO_MATTER, name: 'Harbor', facts: [{ name: 'taxYear', value: '2025' }] },
+        },
       }),
       services: {
         readiness: 'ready',
@@ -67,4 +74,12 @@ it('a question that is asked again is asked in the matter of its first time, and
   expect((await asked({ repeated: true, matterName: 'Alpha' }))?.question.matterName).toBe('Alpha');
   expect((await asked({ repeated: true }))?.question.matterName).toBe('Harbor');
   expect((await asked({ matterName: 'Alpha' }))?.question.matterName).toBe('Harbor');
+});
+
+it('a question is general if the setting says so of its template, and only as long as its text is that of the template', async () => {
+  const generalOf = async (text: string) =>
+    (await asked({ question: { text, selections: [], general: true } }))?.question.general;
+  expect(await generalOf('Check it for 2025.')).toBe(true);
+  expect(await generalOf('Check it for 2024.')).toBeUndefined();
+  expect(await generalOf('What is the cap?')).toBeUndefined();
 });

@@ -23,9 +23,9 @@ export function researcher(options: Partial<LibraryIndexOptions> & { folders: re
 }
 
 /** A question about lines of a file. */
-export function about(question: string, path: string, line: number, text: string): ResearchQuestion {
+export function about(question: string, path: string, line: number, text: string, general?: boolean): ResearchQuestion {
   const endLine = line + text.split('\n').length - 1;
-  return { ...plainQuestion(question), selections: [{ path, line, endLine, text }] };
+  return { ...plainQuestion(question), selections: [{ path, line, endLine, text }], ...(general && { general }) };
 }
 
 /** Asks; several questions are a conversation of which the last one is answered. */

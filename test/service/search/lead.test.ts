@@ -23,9 +23,10 @@ async function office() {
   writeFileSync(join(folder, 'Office', 'Balances.md'), '# Balances\n\nDebts of the Elm Street bakery: 1,250.\n');
   const library = open({ folders: [folder, IRC] });
   await library.ready();
-  return (text: string, selected?: string) =>
+  return (text: string, selected?: string, general = false) =>
     searchIn(library, {
       ...plainQuestion(text),
+      general,
       selections: selected === undefined ? [] : [{ path: 'Office/Minutes.md', line: 3, endLine: 3, text: selected }],
     });
 }
@@ -178,6 +179,6 @@ describe('the lane that leads', () => {
     const ask = await office();
     const text =
       'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.';
-    expect((await ask(text, 'The oven for the Elm Street bakery was ordered for $38,500.')).lead).toBe('law');
+    expect((await ask(text, 'The oven for the Elm Street bakery was ordered for $38,500.', true)).lead).toBe('law');
   });
 });

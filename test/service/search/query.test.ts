@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import manifest from '../../../package.json' with { type: 'json' };
-import german from '../../../package.nls.de.json' with { type: 'json' };
-import english from '../../../package.nls.json' with { type: 'json' };
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { askedValue, countedNoun, countedWords, hasValue } from '../../../src/service/search/wanted.ts';
@@ -109,23 +106,18 @@ describe('the words of a question', () => {
     expect(words(selection('Check this', 'a hydraulic press line'))).toContain('hydraulic 1');
   });
 
-  describe('the questions that Ask About Selection offers', () => {
-    const settings = manifest.contributes.configuration.flatMap(
-      ({ properties }) => ('fiscal.chat.questions' in properties && properties['fiscal.chat.questions'].default) || [],
-    );
-    const offered = [english, german].flatMap((translations) => {
-      const texts = new Map(Object.entries(translations));
-      return settings.map(({ text }) => ({ text: texts.get(text.replaceAll('%', '')) ?? '' }));
+  describe('a general question about a selection', () => {
+    const text = 'Find the authority for what is stated here: the sections or regulations that support it.';
+    const general = (selected: string): ResearchQuestion => ({ ...selection(text, selected), general: true });
+
+    it('searches for nothing but the selection', () => {
+      expect(words(general('a hydraulic press line'))).toEqual(words(selection('', 'a hydraulic press line')));
+      expect(words(selection(text, 'a hydraulic press line'))).toContain('regulations 1');
+      expect(words({ ...plainQuestion(text), general: true })).toContain('regulations 1');
     });
 
-    it.each(offered.map(({ text }) => text))('nothing but the selection is searched for by “%s”', (text) => {
-      expect(words(selection(text, 'a hydraulic press line'))).toEqual(words(selection('', 'a hydraulic press line')));
-      expect(words(text)).not.toEqual([]);
-    });
-
-    it('a follow-up takes over the words of the selection, and none of the question', () => {
-      const [first] = offered.map(({ text }) => selection(text, 'a hydraulic press line'));
-      const { terms } = analyse(plainQuestion('And for ships?'), first ? [first] : []);
+    it('leaves the words of the selection to a follow-up, and none of the question', () => {
+      const { terms } = analyse(plainQuestion('And for ships?'), [general('a hydraulic press line')]);
       expect(terms.map(({ word, weight }) => `${word} ${weight}`)).toEqual([
         'ships 1',
         'hydraulic 0.5',
@@ -134,9 +126,8 @@ describe('the words of a question', () => {
       ]);
     });
 
-    it('an answer that is quoted is searched for', () => {
-      const [text = ''] = offered.map((question) => question.text);
-      expect(words({ ...selection(text, 'a press line'), quote: 'zyzzyva' })).toContain('zyzzyva 1');
+    it('searches for an answer that is quoted', () => {
+      expect(words({ ...general('a press line'), quote: 'zyzzyva' })).toContain('zyzzyva 1');
     });
   });
 
