@@ -42,8 +42,11 @@ export type Action = z.infer<typeof actionSchema>;
 
 /** The user chose to send placeholders instead of client identifiers. */
 const identifiers = z.optional(z.literal('replace'));
-/** Number of a request. The `reply` message repeats it. */
-const request = z.int();
+/**
+ * `request`: the number of a request, which the `reply` message repeats. `conversation`: the one that the page shows. The host may show
+ * another one already.
+ */
+const requested = { request: z.int(), conversation: id };
 
 export const pageMessageSchema = z.discriminatedUnion('type', [
   /** The page was loaded and needs the state. */
@@ -58,7 +61,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
    */
   z.object({
     type: z.literal('ask'),
-    request,
+    ...requested,
     text,
     quote: z.optional(text),
     parent: z.nullable(id),
@@ -75,7 +78,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   /** Asks the question of a turn again as its sibling. Answered like `ask`. */
   z.object({
     type: z.literal('retry'),
-    request,
+    ...requested,
     turnId: id,
     askMode: z.optional(askModeSchema),
     identifiers,
@@ -83,7 +86,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stop'), turnId: id }),
   /** Sends a held question, or, if `turnId` is null, all of them. Answered like `ask`. */
-  z.object({ type: z.literal('sendHeld'), request, turnId: z.nullable(id), approvedToken: z.optional(id) }),
+  z.object({ type: z.literal('sendHeld'), ...requested, turnId: z.nullable(id), approvedToken: z.optional(id) }),
   /** Removes a question from the queue. */
   z.object({ type: z.literal('cancelQueued'), turnId: id }),
   /** Shows the newest branch that contains the turn. */
@@ -133,7 +136,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   /** Copies the details of an error for a report. The host redacts them. */
   z.object({ type: z.literal('copyDetails'), turnId: id }),
   /** The text of the question box. The host stores it, so that it survives when the view is hidden, moved or reloaded. */
-  z.object({ type: z.literal('draft'), text }),
+  z.object({ type: z.literal('draft'), conversation: id, text }),
   z.object({ type: z.literal('setAskMode'), askMode: askModeSchema }),
   z.object({ type: z.literal('setZeroRetention'), on: z.boolean() }),
   z.object({ type: z.literal('runAction'), action: actionSchema }),

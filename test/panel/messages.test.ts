@@ -5,6 +5,7 @@ import { MAX_QUESTION, pageMessageSchema } from '../../src/panel/pageMessages.ts
 const ask = {
   type: 'ask',
   request: 1,
+  conversation: 'c1',
   text: 'Why?',
   parent: null,
   askMode: 'auto',

@@ -213,6 +213,39 @@ describe('Reload', () => {
     await page.getByRole('textbox', { name: 'Edited question' }).waitFor({ state: 'detached' });
   });
 
+  it('text that was typed before another conversation is shown stays in its conversation, and is there again', async () => {
+    const { host, box, page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
+    const first = host.conversation();
+    await box.fill('half a question');
+    // Sooner than the page posts what was typed.
+    await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
+    await page.getByText('Another?').waitFor();
+    expect(await box.inputValue()).toBe('');
+    expect(host.draft()).toBe('');
+    expect(await host.posts('draft')).toMatchObject({ conversation: first.id, text: 'half a question' });
+    await box.fill('other');
+    await host.posts('draft', ({ conversation }) => conversation === 'c2');
+    await host.restore(first, {}, true);
+    await expect.poll(() => box.inputValue()).toBe('half a question');
+  });
+
+  it('a preview that comes after another conversation is shown is not shown there, where questions can be asked', async () => {
+    const { host, box, page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
+    const prepared = Promise.withResolvers<void>();
+    host.delayReplies(prepared.promise);
+    host.onAsk((message) => (message.conversation === 'c2' ? null : host.preview(message)));
+    await box.fill('A slow question?');
+    await box.press('Enter');
+    await page.locator('form[aria-busy="true"]').waitFor();
+    await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
+    await page.locator('form[aria-busy="false"]').waitFor();
+    prepared.resolve();
+    await box.fill('A question in the other one?');
+    await box.press('Enter');
+    await page.getByText('A question in the other one?').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('an interrupted answer shows its text and can be asked again', async () => {
     const { log, page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { state: 'interrupted', text: 'Because the' })]),

@@ -157,7 +157,11 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const turn = find(chat, message.turnId);
       if (turn) await (await deps.answerActions()).copyDetails(turn);
     },
-    draft: (message, chat) => chat.composer.set({ draft: message.text }),
+    async draft(message, chat, page) {
+      chat.composer.set({ draft: message.text });
+      // It may be read again before the time after which a draft is kept.
+      if (chat !== page.chat) await chat.composer.save();
+    },
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),
     async setZeroRetention(message, chat) {
       if (message.on || (await confirmRetention(vscode))) await setZeroRetention(chat, message.on);

@@ -56,6 +56,8 @@ export function connectPage(options: {
   readonly reload: () => void;
   /** Replied to a question that the gate refused. */
   readonly refusal: string;
+  /** Replied to a question of a conversation that is not shown any more. */
+  readonly otherConversation: string;
   readonly panelState: (chat: Chat) => PanelState;
   /** Returns the message for the page after a handler threw. */
   readonly onError: (error: unknown) => string;
@@ -63,6 +65,8 @@ export function connectPage(options: {
 }): PageConnection {
   const { port, handlers, clock } = options;
   let chat = options.chat;
+  /** The chat that was shown before. The page may not know yet that it shows another one. */
+  let left: Chat | null = null;
   let ready = false;
   let dropped = 0;
   let lastPanelState = '';
@@ -130,11 +134,12 @@ export function connectPage(options: {
       chat: Chat,
       page: PageConnection,
     ) => Promise<SubmitOutcome | undefined>;
-    // The page may show another conversation before the gate has decided.
-    const shown = chat;
     const reply = (outcome: SubmitOutcome) => {
       if ('request' in message) send({ type: 'reply', request: message.request, outcome });
     };
+    // The page may show another conversation before the gate has decided.
+    const shown = chatOf(message);
+    if (!shown) return reply({ type: 'refused', message: options.otherConversation });
     try {
       if (!(await options.gate(message))) return reply({ type: 'refused', message: options.refusal });
       const outcome = await handler(message, shown, connection);
@@ -142,6 +147,13 @@ export function connectPage(options: {
     } catch (error) {
       reply({ type: 'refused', message: options.onError(error) });
     }
+  }
+
+  /** The chat that a message is for. Null for a question of a conversation that is not shown any more. */
+  function chatOf(message: PageMessage): Chat | null {
+    const isFor = (each: Chat) => !('conversation' in message) || message.conversation === each.session.conversation.id;
+    if (isFor(chat)) return chat;
+    return message.type === 'draft' && left && isFor(left) ? left : null;
   }
 
   const receiving = port.onDidReceiveMessage((message) => {
@@ -163,6 +175,7 @@ export function connectPage(options: {
       if (next === chat) return;
       listening.dispose();
       next.session.flush();
+      left = chat;
       chat = next;
       listening = follow();
       sendState();

@@ -69,6 +69,7 @@ export function createPages(options: {
         clock: systemClock,
         reload: load,
         refusal: vscode.l10n.t('The question was not sent, because you did not allow it.'),
+        otherConversation: vscode.l10n.t('The chat shows another conversation now. Ask the question again.'),
         panelState: options.panelState,
         onError: options.onError,
         log: options.log,

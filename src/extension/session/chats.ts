@@ -169,6 +169,8 @@ export function createChats(deps: ChatsDeps): Chats {
       const chat = chats.get(id);
       chat?.composer.set({ draft: '', chips: [], askMode: null });
       void chat?.composer.save();
+      // A page may still send its text.
+      chat?.composer.dispose();
       if (!chat) return;
       close(chat);
       forgotten.fire(chat);

@@ -48,6 +48,7 @@ export function createComposer(options: {
   };
   let cancel: (() => void) | undefined;
   let written = kept.success;
+  let isDisposed = false;
 
   async function save(): Promise<void> {
     cancel?.();
@@ -79,6 +80,7 @@ export function createComposer(options: {
       return state.zeroRetention;
     },
     set(part) {
+      if (isDisposed) return;
       const before = state;
       state = { ...state, ...part };
       const shown = (['chips', 'askMode', 'zeroRetention'] as const).some((key) => state[key] !== before[key]);
@@ -89,6 +91,7 @@ export function createComposer(options: {
     save,
     dispose() {
       cancel?.();
+      isDisposed = true;
     },
   };
 }

@@ -21,6 +21,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const text = useSignal(page.draft.text);
   const quote = useSignal(page.draft.quote);
   const refusal = useSignal(page.requests.refusal);
+  const pending = useSignal(page.requests.pending);
   const focusRequests = useSignal(page.focusRequests);
   const area = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
@@ -98,6 +99,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
     <form
       class={zeroRetention.on || conversation.temporary ? 'box unsaved' : 'box'}
       aria-label={t('box.label')}
+      aria-busy={pending}
       onSubmit={(event) => event.preventDefault()}
       onDragOver={(event) => {
         if (event.dataTransfer && hasFiles(event.dataTransfer)) event.preventDefault();

@@ -35,9 +35,9 @@ export function createQuestionDraft(
 
   const flush = () => {
     clearTimeout(timer);
-    if (text.get() === hostCopy) return;
+    if (text.get() === hostCopy || conversationId === null) return;
     hostCopy = text.get();
-    post({ type: 'draft', text: hostCopy });
+    post({ type: 'draft', conversation: conversationId, text: hostCopy });
   };
   const save = () => {
     saved.saveDraft(text.get(), quote.get());
@@ -64,6 +64,8 @@ export function createQuestionDraft(
     },
     restore(conversation, received) {
       const isOther = conversation.id !== conversationId;
+      // The host may have shown this conversation after the last key. The text belongs to the one in which it was typed.
+      if (isOther) flush();
       // The question box of the same conversation is newer. Text before the first state was set by a `compose` message of the host.
       const isNewer = !isOther || (text.get() !== '' && conversationId === null);
       conversationId = conversation.id;

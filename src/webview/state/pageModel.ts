@@ -103,6 +103,7 @@ export function createPage(host: ChatHost): Page {
     findRequest.set(null);
     requests.confirmation.set(null);
     requests.refusal.set(null);
+    requests.pending.set(false);
     citationChecks.clear();
   };
 

@@ -10,7 +10,8 @@ import type { ShownTurn, Store } from './store.ts';
 type Ask = Extract<PageMessage, { type: 'ask' }>;
 type Retry = Extract<PageMessage, { type: 'retry' }>;
 type SendHeld = Extract<PageMessage, { type: 'sendHeld' }>;
-type Request = Omit<Ask, 'request'> | Omit<Retry, 'request'> | Omit<SendHeld, 'request'>;
+type Sent = 'request' | 'conversation';
+type Request = Omit<Ask, Sent> | Omit<Retry, Sent> | Omit<SendHeld, Sent>;
 
 export interface Confirmation {
   readonly preview: Preview;
@@ -52,7 +53,9 @@ export function createRequests(
   let lastRequest = 0;
 
   const send = (message: Request, onDone: () => void) => {
+    const shownId = () => store.shown.get()?.conversation.id ?? '';
     const request = ++lastRequest;
+    const conversation = shownId();
     refusal.set(null);
     pending.set(true);
     outcomeHandlers.set(request, (outcome) => {
@@ -61,7 +64,8 @@ export function createRequests(
       else if (outcome.type === 'refused') {
         refusal.set(outcome.message);
         announcer.announce(outcome.message);
-      } else {
+        // The question of another conversation stays in its question box.
+      } else if (conversation === shownId()) {
         confirmation.set({
           preview: outcome.preview,
           confirm(identifiers) {
@@ -77,7 +81,7 @@ export function createRequests(
         });
       }
     });
-    post({ ...message, request });
+    post({ ...message, request, conversation });
   };
 
   const ask = (part: Partial<Ask> & { text: string }, onDone: () => void) => {

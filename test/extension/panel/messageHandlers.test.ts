@@ -110,7 +110,8 @@ it('Fiscal does nothing for a turn, a source or a selection that does not exist'
   await handlers.copyCitation({ type: 'copyCitation', turnId: 'a', source: 5 }, chat, page);
   await handlers.copyDetails({ type: 'copyDetails', turnId: 'x' }, chat, page);
   await handlers.openSelection({ type: 'openSelection', turnId: null, selectionId: 'x' }, chat, page);
-  expect(await handlers.retry({ type: 'retry', request: 1, turnId: 'x' }, chat, page)).toEqual({ type: 'done' });
+  const retry = { type: 'retry', request: 1, conversation: 'c', turnId: 'x' } as const;
+  expect(await handlers.retry(retry, chat, page)).toEqual({ type: 'done' });
   expect([done, fake.shown]).toEqual([[], []]);
 });
 
@@ -161,7 +162,8 @@ it('text that is attached while a question is prepared stays attached, and what 
   const { chat, handlers, page } = open(undefined, submit);
   chat.session.ask = async () => 'turn';
   chat.composer.set({ draft: 'q', chips: [chip('sent')] as never });
-  const asking = { type: 'ask', request: 1, text: 'q', parent: null, askMode: 'auto', zeroRetention: false } as const;
+  const choice = { parent: null, askMode: 'auto', zeroRetention: false } as const;
+  const asking = { type: 'ask', request: 1, conversation: 'c', text: 'q', ...choice } as const;
   const outcome = handlers.ask(asking, chat, page);
   await eventually(() => expect(chat.composer.chips).toHaveLength(1));
   chat.composer.set({ chips: [...chat.composer.chips, chip('later')] as never });
@@ -197,6 +199,6 @@ it('a question is asked again in its own matter, or in that of the folder if the
   ];
   const { chat, handlers, page } = open(conversationOf(...turns), submit);
   for (const turnId of ['refused', 'failed', 'elsewhere'])
-    await handlers.retry({ type: 'retry', request: 1, turnId }, chat, page);
+    await handlers.retry({ type: 'retry', request: 1, conversation: 'c', turnId }, chat, page);
   expect(asked).toEqual(['Harbor', 'Alpha', 'Harbor']);
 });

@@ -55,6 +55,7 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate<PageMessag
       reloads++;
     },
     refusal: 'Not allowed.',
+    otherConversation: 'Another one is shown.',
     panelState: () => state,
     onError: () => 'It failed.',
     log: (text) => logged.push(text),
@@ -79,6 +80,7 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate<PageMessag
 const asking = {
   type: 'ask',
   request: 7,
+  conversation: 'one',
   text: 'q',
   parent: null,
   askMode: 'auto',
@@ -148,6 +150,38 @@ describe('a page', () => {
     allowed.resolve(true);
     await settle();
     expect(asked).toEqual(['one']);
+  });
+
+  it('asks nothing in a conversation that the page did not show when the user asked, and says so', async () => {
+    const asked: unknown[] = [];
+    const handlers: Partial<PageHandlers> = {
+      async ask(message) {
+        asked.push(message);
+        return { type: 'done' };
+      },
+    };
+    const { page, sent, say } = connect(handlers);
+    page.show(chatOf('two'));
+    await say(asking);
+    expect(asked).toEqual([]);
+    const outcome = { type: 'refused', message: 'Another one is shown.' };
+    expect(sent).toEqual([{ type: 'reply', request: 7, outcome }]);
+  });
+
+  it('keeps text that was typed before the page showed another conversation in the conversation in which it was typed', async () => {
+    const drafts: [string, string][] = [];
+    const handlers: Partial<PageHandlers> = {
+      draft: (message, { session }) => void drafts.push([session.conversation.id, message.text]),
+    };
+    const { page, say } = connect(handlers);
+    page.show(chatOf('two'));
+    await say({ type: 'draft', conversation: 'one', text: 'typed in one' });
+    await say({ type: 'draft', conversation: 'two', text: 'typed in two' });
+    await say({ type: 'draft', conversation: 'three', text: 'of a conversation that was not shown' });
+    expect(drafts).toEqual([
+      ['one', 'typed in one'],
+      ['two', 'typed in two'],
+    ]);
   });
 
   it('sends a page that opens during a stream all text so far and then the changes', async () => {

@@ -170,6 +170,10 @@ it('a deleted conversation leaves no draft', async () => {
   chats.forget('a');
   expect(quarantined).toEqual(['closed a']);
   expect(memento.values.size).toBe(0);
+  // A page posts what was typed a moment later.
+  chat.composer.set({ draft: 'secrets' });
+  clock.pass(1000);
+  expect(memento.values.size).toBe(0);
   expect(chats.all()).toEqual([]);
 });
 

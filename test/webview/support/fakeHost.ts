@@ -79,13 +79,16 @@ export function createFakeHost() {
   let currentState = panelState();
   let seq = 0;
   let turns = 0;
-  let draft = '';
+  /** By conversation. */
+  const drafts = new Map<string, string>();
+  let repliesDelayed: Promise<void> | null = null;
   let isModeLost = false;
   let outcome: ((message: Request) => Preview | string | null) | null = null;
   const posted: PageMessage[] = [];
   const waiters = new Set<() => void>();
 
-  const state = (): HostMessage => ({ type: 'state', seq, conversation, panelState: currentState, draft });
+  const draft = () => drafts.get(conversation.id) ?? '';
+  const state = (): HostMessage => ({ type: 'state', seq, conversation, panelState: currentState, draft: draft() });
   const change = async (...changes: Change[]) => {
     const first = seq + 1;
     for (const each of changes) {
@@ -116,6 +119,7 @@ export function createFakeHost() {
   };
 
   const settle = async (message: Request, act: () => Promise<void>) => {
+    await repliesDelayed;
     const answer = message.approvedToken === undefined ? (outcome?.(message) ?? null) : null;
     if (typeof answer === 'string') {
       return deliver({ type: 'reply', request: message.request, outcome: { type: 'refused', message: answer } });
@@ -181,7 +185,7 @@ export function createFakeHost() {
       case 'removeChip':
         return updatePanelState({ chips: currentState.chips.filter((chip) => chip.id !== message.selectionId) });
       case 'draft':
-        draft = message.text;
+        drafts.set(message.conversation, message.text);
         return;
       case 'setAskMode':
         return isModeLost ? undefined : updatePanelState({ askMode: message.askMode });
@@ -219,7 +223,11 @@ export function createFakeHost() {
     /** All messages of one type that the page has sent. */
     all: <T extends PageMessage['type']>(type: T) => posted.filter((each): each is PostOf<T> => each.type === type),
     conversation: () => conversation,
-    draft: () => draft,
+    draft,
+    /** Requests are answered when this has resolved. */
+    delayReplies(until: Promise<void>) {
+      repliesDelayed = until;
+    },
     /** Modes that the page chooses do not reach the host from now on. */
     loseModes: () => {
       isModeLost = true;
