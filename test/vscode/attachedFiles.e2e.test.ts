@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, makePdf } from '../service/documents/support/makePdf.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
-import { until } from './support/until.ts';
+import { pressIn, until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const LEASE = makePdf(
@@ -78,7 +78,7 @@ describe('files attached to a question', () => {
       .getByRole('option', { name: /memo-press-line\.md/ })
       .first()
       .waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await pressIn(list.locator('input.input').first(), 'Enter');
     await chips().getByText('memo-press-line.md').waitFor();
     await expect.poll(() => chat.box.inputValue()).toBe('Is this right? memo-press-line.md ');
     await until('the question box has the focus', () => chat.box.evaluate((box) => box.matches(':focus')));

@@ -76,7 +76,7 @@ describe('attacks in the real VS Code', () => {
 
   it('identifiers are sent unchanged only after a dialog of VS Code, which the page cannot answer', async () => {
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the chat is empty', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     const before = service.requests.length;
     await chat.ask(`Is ${SSN} exempt?`);
     await workbench.chat().getByRole('button', { name: 'Send unchanged' }).click();
@@ -101,7 +101,9 @@ describe('attacks in the real VS Code', () => {
     await chat.answered(2);
     await workbench.runCommand('Fiscal: Create Memo from Answer');
     // The last answer is selected already.
-    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+    const picker = workbench.page.locator('.quick-input-widget');
+    await picker.locator('.monaco-checkbox[aria-checked="true"]').first().waitFor();
+    await picker.getByRole('button', { name: 'OK' }).click();
     await workbench.pick(/^Markdown/);
     await workbench.page.getByRole('tab', { name: /Untitled-1/, selected: true }).waitFor();
     await workbench.page.locator('.editor-group-container.active .view-line').first().waitFor();
@@ -128,7 +130,7 @@ describe('attacks in the real VS Code', () => {
     await chat.ask('Is the log whole?');
     await chat.answered(3);
     await notification(/The research log was changed: entries are missing/).waitFor();
-    expect(await readFile(file, 'utf8')).toContain('"type":"gap"');
+    await expect.poll(() => readFile(file, 'utf8')).toContain('"type":"gap"');
     await workbench.runCommand('Fiscal: Verify Research Log');
     await notification(/The research log (?:was changed|is incomplete)/).waitFor();
   });

@@ -57,7 +57,7 @@ describe('laws from their publishers, in a window without a folder', () => {
   it('a reference in the text of the Code is a link to the subsection that it names', async () => {
     const { page } = workbench;
     await chat.source(1).click();
-    await until('the section is open', async () => (await workbench.activeEditor()).title === '179.md');
+    await workbench.editorShows('179.md', 2, Infinity);
     const before = (await workbench.activeEditor()).line;
     const link = page.locator('.monaco-editor .detected-link', { hasText: /^subsection.\(a\)$/ }).first();
     await link.click({ modifiers: ['ControlOrMeta'] });
@@ -95,6 +95,6 @@ describe('laws from their publishers, in a window without a folder', () => {
     const text = (await list.innerText()).replaceAll('\u00a0', ' ');
     expect(text).toContain('What is the dollar limitation of section 179?');
     expect(text).not.toContain('What is the dollar limitation under section 179?');
-    await page.keyboard.press('Escape');
+    await workbench.closeInput();
   });
 });

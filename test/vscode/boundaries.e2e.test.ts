@@ -7,7 +7,6 @@ import { type Agent, createAgent } from './support/agent.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
-import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-boundaries-7702';
@@ -108,7 +107,7 @@ describe('client identifiers and texts of others in the real VS Code', () => {
     await workbench.reload();
     await chat.box.waitFor();
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the new conversation is shown', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     await chat.ask(`Is ${SSN} exempt?`);
     const answer = await chat.answered(1);
     await answer.getByText(`The number ${SSN} has`).waitFor();

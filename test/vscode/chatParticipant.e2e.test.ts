@@ -61,10 +61,7 @@ describe("VS Code's Chat", () => {
     expect(service.requests[0]?.body?.askMode).toBe('tax_research_deep_research');
     expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     await answer.getByText('irc-179-election-to-expense.md').last().click();
-    await until('the source is open at the line', async () => {
-      const { title, line } = await workbench.activeEditor();
-      return title === 'irc-179-election-to-expense.md' && line >= 16 && line <= 19;
-    });
+    await workbench.editorShows('irc-179-election-to-expense.md', 16, 19);
   });
 
   it('@fiscal sends its own earlier turns and none of other participants', async () => {

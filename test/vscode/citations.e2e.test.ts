@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
-import { until } from './support/until.ts';
+import { succeeds, TRY, until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const MEMO = `# Memo: the new packaging line
@@ -40,30 +40,14 @@ describe('authorities in the files of the user', () => {
   const hover = () => workbench.page.locator('.monaco-hover .hover-row').filter({ visible: true });
   const showTab = (name: string) => workbench.page.getByRole('tab', { name }).click();
 
-  async function goTo(line: number, column: number): Promise<void> {
-    const { page } = workbench;
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+1');
-    await page.keyboard.press('Control+G');
-    await page.locator('.quick-input-widget input').first().fill(`:${line}:${column}`);
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-  }
-
   /** Shows the hover until it has the text. The library may still be starting: its hover is then shown again. */
   async function hoverShows(line: number, column: number, text: RegExp): Promise<string> {
     return until(`the hover at ${line}:${column} shows ${text}`, async () => {
-      await goTo(line, column);
+      await workbench.page.keyboard.press('Escape');
+      await workbench.goTo(line, column);
       await workbench.runCommand('Show or Focus Hover');
       // The next try begins with Escape, which would close a hover that is about to appear.
-      const isShown = await hover()
-        .filter({ hasText: text })
-        .first()
-        .waitFor({ timeout: 5_000 })
-        .then(
-          () => true,
-          () => false,
-        );
+      const isShown = await succeeds(hover().filter({ hasText: text }).first().waitFor({ timeout: TRY }));
       return isShown ? (await hover().allInnerTexts()).join('\n') : undefined;
     });
   }
@@ -90,7 +74,7 @@ describe('authorities in the files of the user', () => {
   it('a comment of a program has the hover, and its strings have none', async () => {
     await workbench.openFile('limit.py');
     await hoverShows(3, 20, /The dollar limit is \$2,500,000/);
-    await goTo(4, 20);
+    await workbench.goTo(4, 20);
     await workbench.runCommand('Fiscal: Open Authority at Cursor');
     await workbench.page.getByText('Place the cursor on a citation first').last().waitFor();
   });
@@ -99,10 +83,7 @@ describe('authorities in the files of the user', () => {
     await showTab('packaging-memo.md');
     await hoverShows(3, 20, /The dollar limit is/);
     await hover().getByRole('link', { name: 'Open', exact: true }).click();
-    await until('the paragraph is open', async () => {
-      const { title, line } = await workbench.activeEditor();
-      return title === 'irc-179-election-to-expense.md' && line >= 22 && line <= 24;
-    });
+    await workbench.editorShows('irc-179-election-to-expense.md', 22, 24);
   });
 
   it('Ask in the hover puts a question in the question box and sends nothing', async () => {
@@ -131,7 +112,7 @@ describe('authorities in the files of the user', () => {
       return texts.join('|').includes('§ 179(b)(1)') && texts.join('|').includes('IRC 168(k)');
     });
     expect((await links.allInnerTexts()).join('|')).not.toContain('9999');
-    await goTo(3, 55);
+    await workbench.goTo(3, 55);
     await workbench.runCommand('Open Link');
     await until(
       'the paragraph is open',
@@ -191,11 +172,9 @@ describe('hostile and large files', () => {
     const hover = page.locator('.monaco-hover .hover-row').filter({ hasText: 'The penalty is one dollar' });
     await until('the hover is there', async () => {
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+1');
-      await page.keyboard.press('Control+Home');
-      for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight');
+      await workbench.goTo(1, 10);
       await workbench.runCommand('Show or Focus Hover');
-      return (await hover.count()) > 0;
+      return succeeds(hover.first().waitFor({ timeout: TRY }));
     });
     await expect.poll(() => hover.locator('a').allInnerTexts()).toEqual(['Open', 'Ask']);
     expect(await hover.locator('img, script, iframe, table').count()).toBe(0);

@@ -39,7 +39,7 @@ describe('documents from an answer', () => {
     await workbench.selectLines(17, 20);
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
-    await chat.box.waitFor();
+    await chat.attached('memo-press-line.md');
     await chat.ask('Can this be expensed at once?');
     await chat.answered(1);
   });
@@ -50,14 +50,32 @@ describe('documents from an answer', () => {
   const out = (name: string) => join(workbench.folder, '..', 'out', name);
   const button = (name: string) => workbench.chat().getByRole('button', { name, exact: true });
 
-  /** Saves the active file and waits until its text on disk satisfies `isSaved`. */
+  /** Saves the active file until its text on disk satisfies `isSaved`, because it may change a moment after an action. */
   async function saved(name: string, isSaved: (text: string) => boolean): Promise<string> {
-    await workbench.page.keyboard.press('Control+1');
-    await workbench.page.keyboard.press('Control+S');
     return until(`${name} is saved`, async () => {
+      await workbench.focusEditor();
+      await workbench.page.keyboard.press('Control+S');
       const text = await fileText(name);
       return isSaved(text) ? text : '';
     });
+  }
+
+  async function undo(): Promise<void> {
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+Z');
+  }
+
+  /** Replaces the settings of the folder. The line numbers show that VS Code has read them. */
+  async function setTemplate(template: string | null): Promise<void> {
+    await workbench.openFile('settings.json');
+    await workbench.page.keyboard.press('Control+A');
+    const settings = { ...(template !== null && { 'fiscal.memo.template': template }) };
+    const lineNumbers = template === null ? 'on' : 'off';
+    const text = JSON.stringify({ ...settings, 'editor.lineNumbers': lineNumbers });
+    await workbench.page.keyboard.insertText(text);
+    await saved('.vscode/settings.json', (written) => written === text);
+    const numbers = workbench.page.locator('.editor-group-container.active .line-numbers');
+    await until('VS Code has read the settings', async () => (await numbers.count()) > 0 === (lineNumbers === 'on'));
   }
 
   it('an answer is inserted below its paragraph with footnotes and without notes, and one undo removes it', async () => {
@@ -72,8 +90,7 @@ describe('documents from an answer', () => {
     expect(after).toMatch(/^\[\^1\]: § \d+/m);
     expect(after).toContain('The dollar limit is $2,500,000 for property placed in service');
     expect(after).not.toMatch(/These are quotations|Not in the library|The library/);
-    await workbench.page.keyboard.press('Control+1');
-    await workbench.page.keyboard.press('Control+Z');
+    await undo();
     expect(await saved('memo-press-line.md', (text) => text === before)).toBe(before);
   });
 
@@ -83,8 +100,7 @@ describe('documents from an answer', () => {
     await button('Insert quotation of source 1').click();
     const after = await saved('memo-press-line.md', (text) => text !== before);
     expect(after).toMatch(/\n\n> [A-Z][\s\S]*\[\^1\]\n[\s\S]*\n\[\^1\]: § \d+/);
-    await workbench.page.keyboard.press('Control+1');
-    await workbench.page.keyboard.press('Control+Z');
+    await undo();
     await saved('memo-press-line.md', (text) => text === before);
   });
 
@@ -127,10 +143,7 @@ describe('documents from an answer', () => {
   });
 
   it('a memo is saved as a Word document with footnotes, in the layout of the template of the folder', async () => {
-    await workbench.openFile('settings.json');
-    await workbench.page.keyboard.press('Control+A');
-    await workbench.page.keyboard.insertText('{ "fiscal.memo.template": "templates/memo.md" }');
-    await saved('.vscode/settings.json', (text) => text.includes('templates'));
+    await setTemplate('templates/memo.md');
     await mkdir(out(''));
     await button('Create memo').click();
     await workbench.pick(/^Word document/);
@@ -214,7 +227,7 @@ describe('documents from an answer', () => {
     const first = await exported(/^JSON/, 'first.json');
     const shown = await chat.lastAnswer.innerText();
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the chat is empty', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     await workbench.runCommand('Fiscal: Import Conversation…');
     await fileDialog(workbench).open(out('first.json'));
     await chat.answered(1);
@@ -225,10 +238,7 @@ describe('documents from an answer', () => {
   });
 
   it('a memo of two answers has each part once, and the source that was relied on first', async () => {
-    await workbench.openFile('settings.json');
-    await workbench.page.keyboard.press('Control+A');
-    await workbench.page.keyboard.insertText('{}');
-    await saved('.vscode/settings.json', (text) => !text.includes('templates'));
+    await setTemplate(null);
     await button('Review of source 2: Unread').click();
     await workbench.chat().getByRole('menuitemradio', { name: 'Relied on' }).click();
     await chat.ask('What is the dollar limit of section 179 for 2025?');

@@ -135,11 +135,10 @@ describe.skipIf(POSTGRES === null)(`an auditor at the server of a firm ${WITHOUT
     await newestQuestion().locator('.matter-name').getByText(HARBOR).waitFor();
     const memo = sources().filter({ hasText: SECRETS.alpha }).first();
     await memo.click();
-    await until('the memo is open', async () => (await workbench.activeEditor()).title === 'memo.md.txt');
-    const { line } = await workbench.activeEditor();
-    expect(line).toBeGreaterThan(1);
+    await workbench.editorShows('memo.md.txt', 2, Infinity);
     const editor = workbench.page.locator('.editor-group-container.active .editor-instance');
     await editor.locator('.view-line').getByText('packaging line').first().waitFor();
+    await workbench.focusEditor();
     await workbench.page.keyboard.press('x');
     await workbench.page.getByText('Cannot edit in read-only editor').first().waitFor();
     expect((await audit()).filter(({ action }) => action === 'document')).toHaveLength(1);
@@ -181,7 +180,7 @@ describe.skipIf(POSTGRES === null)(`an auditor at the server of a firm ${WITHOUT
     await workbench.chat().getByRole('button', { name: 'Cancel' }).click();
     await chat.box.fill('');
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the new conversation is shown', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     await chat.ask('Which vans were bought?');
     await chat.answered(1);
     expect(await chat.lastAnswer.innerText()).toContain(SECRETS.beta);

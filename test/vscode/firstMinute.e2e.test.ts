@@ -31,11 +31,14 @@ it('a folder of PDFs only is asked about with the names of its files, and is quo
   const welcome = opened.chat().getByRole('region', { name: 'Select a paragraph and ask' });
   await welcome.getByRole('heading', { name: 'From the open folder' }).waitFor();
   const questions = welcome.getByRole('list', { name: 'From the open folder' }).getByRole('listitem');
-  expect(await questions.allInnerTexts()).toEqual([
-    'What does “harbor crane” say?',
-    'What does “bridge loan” say?',
-    'What does “Engagement letter 2025” say?',
-  ]);
+  await expect
+    .poll(() => questions.allInnerTexts())
+    .toEqual([
+      'What does “harbor crane” say?',
+      'What does “bridge loan” say?',
+      'What does “Engagement letter 2025” say?',
+    ]);
+  await opened.libraryRead();
   await chat.ask('At which rate does the bridge loan bear interest?');
   expect(await (await chat.answered(1)).innerText()).toContain('7.25 percent');
   await chat.source(1).waitFor();

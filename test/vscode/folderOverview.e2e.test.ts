@@ -44,11 +44,7 @@ describe('the overview of a folder', () => {
 
     const row = overview.getByRole('row', { name: /Rechnung 2\.txt/ });
     await row.getByRole('button', { name: '200.00 EUR', exact: true }).click();
-    const opened = await until('the document is open', async () => {
-      const active = await workbench.activeEditor().catch(() => null);
-      return active?.title.includes('Rechnung 2.txt') ? active : null;
-    });
-    expect(opened?.line).toBe(6);
+    await workbench.editorShows('Rechnung 2.txt', 6);
   });
 
   it('is shown again after the window is reloaded', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closedPort } from '../support/closedPort.ts';
+import { chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
@@ -21,9 +22,7 @@ describe('Fiscal in German', () => {
   });
 
   async function answerTo(question: string): Promise<string> {
-    const box = workbench.chat().getByRole('textbox', { name: 'Frage', exact: true });
-    await box.fill(question);
-    await box.press('Enter');
+    await chatPage(() => workbench.chat(), 'Frage').ask(question);
     const turn = workbench.chat().locator('.turn', { hasText: question }).last();
     const answer = turn.locator('.answer[aria-busy="false"]');
     await answer.waitFor();

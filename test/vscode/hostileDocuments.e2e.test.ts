@@ -51,5 +51,5 @@ it('files that cannot be read are listed with the reason when all others are rea
     .getByText(/takes more memory than a document of words/)
     .first()
     .waitFor();
-  await workbench.page.keyboard.press('Escape');
+  await workbench.closeInput();
 }, 180_000);

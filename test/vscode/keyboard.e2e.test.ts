@@ -78,7 +78,7 @@ describe('the chat by keyboard and for screen readers', () => {
 
   it('F6 leaves the chat for the next part of the window, and Shift+F6 returns to it', async () => {
     await chat.box.click();
-    expect(await focusIsInChat()).toBe(true);
+    await until('the focus is in the chat', focusIsInChat);
     await press('F6');
     await until('the focus is outside of the chat', async () => !(await focusIsInChat()));
     await press('Shift+F6');

@@ -55,6 +55,7 @@ describe('a language model of VS Code', () => {
     await workbench.selectLines(5, 7);
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
+    await chat.attached('memo-press-line.md');
     await workbench
       .chat()
       .getByRole('button', { name: /^Research mode/ })
@@ -93,10 +94,7 @@ describe('a language model of VS Code', () => {
     const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
     await workbench.openFile('README.md');
     await chat.source(2).click();
-    await until(`${name} is open at lines ${first} to ${last}`, async () => {
-      const { title, line } = await workbench.activeEditor();
-      return title === name && line >= first && line <= last;
-    });
+    await workbench.editorShows(name, first, last);
   });
 
   it('Stop cancels the request at the provider', async () => {

@@ -23,12 +23,7 @@ describe('the main job with the built-in library', () => {
     await selectParagraph('Harbor & Finch makes stamped metal fittings');
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
-    await chat.box.waitFor();
-    await workbench
-      .chat()
-      .getByText(/memo-press-line\.md:\d+-\d+/)
-      .first()
-      .waitFor();
+    await chat.attached(/memo-press-line\.md:\d+-\d+/);
     await chat.ask('Can this be expensed at once?');
 
     const answer = await chat.answered(1);
@@ -59,10 +54,7 @@ describe('the main job with the built-in library', () => {
     const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
     await workbench.openFile('README.md');
     await chat.source(1).click();
-    await until(`${name} is open at lines ${first} to ${last}`, async () => {
-      const { title, line } = await workbench.activeEditor();
-      return title === name && line >= first && line <= last;
-    });
+    await workbench.editorShows(name, first, last);
     const shown = (await fileOf(name)).slice(first - 1, last).join(' ');
     expect(words(shown)).toContain(words(snippet).slice(0, 60));
   });

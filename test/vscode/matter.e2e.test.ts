@@ -54,7 +54,7 @@ describe('the matter of a folder', () => {
     await workbench.pick(/^Client names/);
     await workbench.fillInput(`${CLIENT}; Mr. Example`);
     await showsFacts(['2025', 'US GAAP', '2 client names, not sent']);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeInput();
     expect(JSON.parse(await readFile(settingsFile(), 'utf8'))).toMatchObject({
       'fiscal.matter': { taxYear: '2025', framework: 'US GAAP', clientNames: [CLIENT, 'Mr. Example'] },
     });

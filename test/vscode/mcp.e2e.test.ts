@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, createAgent } from './support/agent.ts';
 import { keepPictures } from './support/pictures.ts';
-import { until } from './support/until.ts';
+import { succeeds, TRY, until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 /** It is in no file of the folder. */
@@ -35,12 +35,9 @@ describe('the MCP server and the skill in VS Code', () => {
     const server = workbench.page.getByRole('option', { name: /Fiscal Library/ }).first();
     // The list has only the servers that VS Code knew when it was opened.
     await until('the server is listed', async () => {
-      await workbench.page.keyboard.press('Escape');
+      await workbench.closeInput();
       await workbench.runCommand('MCP: List Servers');
-      return server.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(server.waitFor({ timeout: TRY }));
     });
     await workbench.pick(/Fiscal Library/);
     await workbench.pick('Start Server');

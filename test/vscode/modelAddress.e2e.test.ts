@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, type ModelServer, sendStream, startModelServer } from '../support/modelServer.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
-import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-canary-model-key-4ac2e7';
@@ -56,7 +55,7 @@ describe('a language model at an address', () => {
     await workbench.page.getByRole('button', { name: 'Use Model' }).click();
     await workbench.chat().getByText('Library with scripted').first().waitFor();
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the new conversation is shown', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     await workbench.chat().getByRole('button', { name: 'Zero data retention: off' }).click();
     await workbench.chat().getByRole('button', { name: 'Zero data retention: on' }).waitFor();
     await chat.ask(`When is a lease modification a separate lease? ${ASKED}`);

@@ -165,7 +165,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await page.getByRole('gridcell', { name: '9800', exact: true }).click();
     await page.getByRole('button', { name: 'Ask About Selection' }).click();
     await workbench.page.getByPlaceholder('What do you want to know about the selected text?').waitFor();
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeInput();
     await workbench.runCommand('Fiscal: Show Workbook as Text');
     const lines = workbench.page.locator('.editor-group-container.active .view-lines');
     await until('the text is shown', async () => (await lines.innerText()).includes('Glazing'));

@@ -15,8 +15,12 @@ describe('profiles', () => {
   keepPictures(() => workbench);
 
   const bar = () => workbench.page.locator('.statusbar-item[id^="fiscal.fiscal"]');
+  const line = () => workbench.chat().locator('.status-line');
+  /** The page asks in the mode that it shows, so it must show the new one too. */
   const barShows = (text: string) =>
-    until(`the status bar shows ${text}`, async () => (await bar().innerText()).includes(text));
+    until(`the status bar and the chat show ${text}`, async () =>
+      [await bar().innerText(), await line().innerText()].every((shown) => shown.includes(text)),
+    );
   /** The answers before are not from the service that is asked now. */
   async function confirmAnswersOfOthers(): Promise<void> {
     const dialog = workbench.chat().getByRole('dialog', { name: 'What will be sent' });
@@ -63,7 +67,6 @@ describe('profiles', () => {
 
   it('the profile whose values are in use is named in the status bar and above the question box', async () => {
     await barShows('Own documents (Built-in library)');
-    await workbench.chat().locator('.status-line').getByText('Own documents (Built-in library)').waitFor();
   });
 
   it('a profile is chosen in the list of the status bar item, asks for its key once, and sets its mode', async () => {
@@ -85,7 +88,7 @@ describe('profiles', () => {
       .locator('.quick-input-widget')
       .getByText(/API Key for/)
       .waitFor();
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeInput();
     await barShows('No API key');
     await chat.ask('Does a key go there?');
     await workbench.chat().getByRole('alert').getByText('No API key is set').waitFor();
@@ -93,7 +96,7 @@ describe('profiles', () => {
     await workbench.runCommand('Fiscal: Set API Key…');
     await workbench.fillInput(KEYS.other);
     await barShows(`Other (${new URL(other.address).host}) · Audit research`);
-    await chat.box.press('Enter');
+    await chat.send();
     await confirmAnswersOfOthers();
     await chat.answered(2);
     expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEYS.other}`]);
@@ -132,6 +135,6 @@ describe('profiles', () => {
     await workbench.runCommand('Fiscal: Switch Profile…');
     const row = workbench.page.locator('.quick-input-widget').getByRole('option', { name: /Broken/ });
     await row.getByText('Not used: the address is not valid.').waitFor();
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeInput();
   });
 });

@@ -70,7 +70,7 @@ describe('where the next question goes', () => {
 
   it('a new conversation keeps the research mode that was chosen', async () => {
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the chat is empty', async () => (await chat.answers.count()) === 0);
+    await chat.isEmpty();
     await shows([new URL(service.address).host, 'Deep research']);
   });
 

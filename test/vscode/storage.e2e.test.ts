@@ -59,10 +59,8 @@ describe('conversations are kept, found, named and deleted', () => {
     await workbench.runCommand('Fiscal: Focus on Conversations View');
     await until('it is listed', async () => (await items().count()) === 1);
     await workbench.runCommand('Fiscal: New Conversation');
-    await until('the chat is empty and has the focus', async () => {
-      const focused = await chat.box.evaluate((box) => box.ownerDocument.activeElement === box);
-      return focused && (await chat.answers.count()) === 0;
-    });
+    await chat.isEmpty();
+    await until('it has the focus', () => chat.box.evaluate((box) => box.ownerDocument.activeElement === box));
     await workbench.runCommand('Fiscal: Search Conversations…');
     await workbench.page.locator('.quick-input-widget input').first().fill('ZYZZYVA');
     await workbench.pick(/Does \[NAME-1\]/);

@@ -37,9 +37,10 @@ export function fileDialog({ page }: Workbench): FileDialog {
     suggestion,
     async save(path) {
       await suggestion();
-      await input.fill(path);
       return until(`${path} is written`, async () => {
-        if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
+        // The dialog replaces the text when it has read the folder.
+        if ((await input.isVisible()) && (await input.inputValue()) !== path) await input.fill(path).catch(() => {});
+        else if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
         return readFile(path).catch(() => null);
       });
     },

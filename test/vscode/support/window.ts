@@ -2,13 +2,13 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Browser, type BrowserContext, errors, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { samplesFolder } from '../../../scripts/support/paths.ts';
 import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
 import { desktopFromEnvironment } from './desktop.ts';
 import { filesWith } from './filesWith.ts';
 import { storageHolds } from './storageHolds.ts';
-import { LIMIT, until } from './until.ts';
+import { LIMIT, pressIn, succeeds, TRY, until } from './until.ts';
 
 export interface WorkbenchOptions {
   /** User settings. */
@@ -48,7 +48,11 @@ export interface Workbench {
   readonly dataFolder: string;
   /** Opens a file of the folder by its name and puts the cursor into it. */
   openFile(name: string): Promise<void>;
-  /** Selects whole lines of the active editor, 1-based, inclusive. */
+  /** Gives the focus to the editor of the first group. Keys that are pressed sooner go to the page that had it. */
+  focusEditor(): Promise<void>;
+  /** Puts the cursor of that editor at a line and a column, 1-based. */
+  goTo(line: number, column?: number): Promise<void>;
+  /** Selects whole lines of that editor, 1-based, inclusive. */
   selectLines(first: number, last: number): Promise<void>;
   /** Runs a command by its title, from the palette. */
   runCommand(title: string): Promise<void>;
@@ -58,12 +62,16 @@ export interface Workbench {
   pick(label: string | RegExp): Promise<void>;
   /** Types into the open input box and accepts. */
   fillInput(text: string): Promise<void>;
+  /** Closes the open quick pick or input box. */
+  closeInput(): Promise<void>;
   /** Opens the context menu of the active editor and chooses along its submenus. */
   contextMenu(...labels: string[]): Promise<void>;
   /** The chat page. Looked up anew at each use, so that it outlives a reload. */
   chat(): FrameLocator;
   /** Title and first selected or current line of the active editor. */
   activeEditor(): Promise<{ title: string; line: number }>;
+  /** Waits until the active editor has this title, and its first selected or current line is one of these. */
+  editorShows(title: string, first: number, last?: number): Promise<void>;
   reload(): Promise<void>;
   /** The files that VS Code wrote (state, logs, storage; not the open folder) and that hold this text in any usual encoding. */
   dataHolds(text: string): Promise<string[]>;
@@ -200,94 +208,109 @@ function userActions(
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
 
   const option = (label: string | RegExp) => widget.getByRole('option', { name: label }).first();
+  const focused = page.locator('.editor-group-container.active .editor-instance .monaco-editor.focused').first();
+  const position = (text: string) => page.locator('#status\\.editor\\.selection').filter({ hasText: new RegExp(text) });
 
   async function openPalette(key: 'F1' | 'Control+P', text: string, row: Locator): Promise<void> {
     // A key goes to the web view that has the focus. While the web view is loaded, no palette opens.
     // A palette that opens late replaces the text by its own.
     await until(`the palette lists ${text}`, async () => {
       await page.keyboard.press(key);
-      try {
-        await input.fill(text, { timeout: 5000 });
-        await row.waitFor({ timeout: 5000 });
-        return true;
-      } catch (error) {
-        if (error instanceof errors.TimeoutError) return false;
-        throw error;
-      }
+      return succeeds(input.fill(text, { timeout: TRY }).then(() => row.waitFor({ timeout: TRY })));
     });
   }
 
-  async function pick(label: string | RegExp): Promise<void> {
-    await input.waitFor({ state: 'visible' });
-    const row = option(label);
-    await row.click();
-    // Only then is the widget free for what the chosen entry asks next.
-    await row.waitFor({ state: 'hidden' });
-  }
-
   async function focusEditor(): Promise<void> {
-    await page.keyboard.press('Control+1');
-    await editor.waitFor();
+    await until('the editor has the focus', async () => {
+      if (await focused.isVisible()) return true;
+      await page.keyboard.press('Control+1');
+      return succeeds(focused.waitFor({ timeout: TRY }));
+    });
   }
 
-  async function goToLine(line: number): Promise<void> {
-    await openPalette('Control+P', `:${line}`, option(new RegExp(`line ${line}\\b`)));
-    await input.press('Enter');
+  async function goTo(line: number, column = 1): Promise<void> {
+    await until(`the cursor is at ${line}:${column}`, async () => {
+      await focusEditor();
+      await openPalette(
+        'Control+P',
+        `:${line}${column > 1 ? `:${column}` : ''}`,
+        option(new RegExp(`line ${line}\\b`)),
+      );
+      await pressIn(input, 'Enter');
+      return succeeds(position(`Ln ${line}, Col ${column}\\b`).waitFor({ timeout: TRY }));
+    });
     await widget.waitFor({ state: 'hidden' });
+    await focusEditor();
   }
 
   return {
+    focusEditor,
+    goTo,
     async openFile(name) {
       // Quick Open closes if a page takes the focus meanwhile.
       await until(`${name} is opened`, async () => {
         await openPalette('Control+P', name, option(name));
-        await input.press('Enter');
-        try {
-          await page.getByRole('tab', { name, selected: true }).waitFor({ timeout: 5000 });
-          return true;
-        } catch (error) {
-          if (error instanceof errors.TimeoutError) return false;
-          throw error;
-        }
+        await pressIn(input, 'Enter');
+        return succeeds(page.getByRole('tab', { name, selected: true }).waitFor({ timeout: TRY }));
       });
       await editor.locator('.view-line').first().waitFor();
+      // It can be in another group than the first.
+      if (!(await succeeds(focused.waitFor({ timeout: TRY })))) await focusEditor();
     },
     async selectLines(first, last) {
-      await focusEditor();
-      await goToLine(first);
-      await page.keyboard.press('Home');
-      for (let line = first; line < last; line++) await page.keyboard.press('Shift+ArrowDown');
-      await page.keyboard.press('Shift+End');
-      await page
-        .locator('.statusbar')
-        .getByText(/selected\)/)
-        .waitFor();
+      await until(`the lines ${first} to ${last} are selected`, async () => {
+        await goTo(first);
+        await page.keyboard.press('Home');
+        for (let line = first; line < last; line++) await page.keyboard.press('Shift+ArrowDown');
+        await page.keyboard.press('Shift+End');
+        return succeeds(position(`Ln ${last}, Col \\d+ \\(\\d+ selected`).waitFor({ timeout: TRY }));
+      });
     },
     async runCommand(title) {
-      await openPalette('F1', `>${title}`, option(title));
-      await pick(title);
+      const row = option(title);
+      await until(`${title} is run`, async () => {
+        await openPalette('F1', `>${title}`, row);
+        return succeeds(row.click({ timeout: TRY }));
+      });
+      // Only then is the widget free for what the command asks.
+      await row.waitFor({ state: 'hidden' });
     },
     async libraryRead() {
       await this.runCommand('Fiscal: Show Library Status');
       // The list is shown when all documents are read.
       await widget.getByText(/^Library: .+ documents?,/).waitFor();
-      await page.keyboard.press('Escape');
-      await widget.waitFor({ state: 'hidden' });
+      await this.closeInput();
     },
-    pick,
+    async pick(label) {
+      const row = option(label);
+      await row.click();
+      // Only then is the widget free for what the chosen entry asks next.
+      await row.waitFor({ state: 'hidden' });
+    },
     async fillInput(text) {
       await input.waitFor({ state: 'visible' });
       await input.fill(text);
-      await input.press('Enter');
+      await pressIn(input, 'Enter');
       // It closes, or asks the next thing: until then, what comes next would cancel it.
       await until('the input is taken', async () => !(await input.isVisible()) || (await input.inputValue()) !== text);
     },
+    async closeInput() {
+      await until('the input is closed', async () => {
+        if (!(await widget.isVisible())) return true;
+        await input.press('Escape');
+        return succeeds(widget.waitFor({ state: 'hidden', timeout: TRY }));
+      });
+    },
     async contextMenu(...labels) {
-      await focusEditor();
-      await page.keyboard.press('Shift+F10');
+      // A name goes on with the key binding where there is one.
+      const itemOf = (label: string) => page.getByRole('menuitem', { name: new RegExp(`^${label}(?![a-z])`) }).first();
+      await until('the context menu is open', async () => {
+        await focusEditor();
+        await page.keyboard.press('Shift+F10');
+        return succeeds(itemOf(labels[0] ?? '').waitFor({ timeout: TRY }));
+      });
       for (const label of labels) {
-        // A name goes on with the key binding where there is one.
-        const item = page.getByRole('menuitem', { name: new RegExp(`^${label}(?![a-z])`) }).first();
+        const item = itemOf(label);
         await item.hover();
         // A click is ignored for the first 100 ms that a menu is open, so that its opening click chooses nothing.
         await item.press('Enter');
@@ -304,6 +327,12 @@ function userActions(
         (await page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name')) ?? '';
       const status = await page.locator('#status\\.editor\\.selection').innerText();
       return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
+    },
+    async editorShows(title, first, last = first) {
+      await until(`${title} is open at line ${first} to ${last}`, async () => {
+        const shown = await this.activeEditor();
+        return shown.title === title && shown.line >= first && shown.line <= last;
+      });
     },
     async reload() {
       await Promise.all([page.waitForNavigation(), this.runCommand('Developer: Reload Window')]);
