@@ -120,7 +120,7 @@ it.each(['hcDark', 'hcLight'] as const)(
 
 it('only the cells with the words that a sentence rests on are marked', async () => {
   const { page } = await open(SAMPLE, { id: 1, line: 7, endLine: 8, words: '41,250.00' });
-  expect(await page.locator('td.wb-marked').allInnerTexts()).toEqual(['41,250.00']);
+  await expect.poll(() => page.locator('td.wb-marked').allInnerTexts()).toEqual(['41,250.00']);
   await expect.poll(() => selected(page)).toBe('C4');
 });
 
