@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,16 +66,11 @@ describe('documents from an answer', () => {
   }
 
   /** Replaces the settings of the folder. The line numbers show that VS Code has read them. */
-  async function setTemplate(template: string | null): Promise<void> {
-    await workbench.openFile('settings.json');
-    await workbench.page.keyboard.press('Control+A');
-    const settings = { ...(template !== null && { 'fiscal.memo.template': template }) };
-    const lineNumbers = template === null ? 'on' : 'off';
-    const text = JSON.stringify({ ...settings, 'editor.lineNumbers': lineNumbers });
-    await workbench.page.keyboard.insertText(text);
-    await saved('.vscode/settings.json', (written) => written === text);
-    const numbers = workbench.page.locator('.editor-group-container.active .line-numbers');
-    await until('VS Code has read the settings', async () => (await numbers.count()) > 0 === (lineNumbers === 'on'));
+  async function setTemplate(template: string, lineNumbers: 'on' | 'off'): Promise<void> {
+    const settings = { 'fiscal.memo.template': template, 'editor.lineNumbers': lineNumbers };
+    await writeFile(join(workbench.folder, '.vscode/settings.json'), JSON.stringify(settings));
+    const numbers = workbench.page.locator('.editor-group-container.active .line-numbers').first();
+    await numbers.waitFor({ state: lineNumbers === 'on' ? 'visible' : 'detached' });
   }
 
   it('an answer is inserted below its paragraph with footnotes and without notes, and one undo removes it', async () => {
@@ -143,7 +138,7 @@ describe('documents from an answer', () => {
   });
 
   it('a memo is saved as a Word document with footnotes, in the layout of the template of the folder', async () => {
-    await setTemplate('templates/memo.md');
+    await setTemplate('templates/memo.md', 'off');
     await mkdir(out(''));
     await button('Create memo').click();
     await workbench.pick(/^Word document/);
@@ -238,7 +233,7 @@ describe('documents from an answer', () => {
   });
 
   it('a memo of two answers has each part once, and the source that was relied on first', async () => {
-    await setTemplate(null);
+    await setTemplate('', 'on');
     await button('Review of source 2: Unread').click();
     await workbench.chat().getByRole('menuitemradio', { name: 'Relied on' }).click();
     await chat.ask('What is the dollar limit of section 179 for 2025?');
