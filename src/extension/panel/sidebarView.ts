@@ -40,7 +40,7 @@ export function createChatView(options: {
   let page: PageConnection | undefined;
   let shown: Chat | null = null;
   let opening: Promise<Chat> | undefined;
-  let pending: Parameters<PageConnection['post']>[0][] = [];
+  const pending: Parameters<PageConnection['post']>[0][] = [];
 
   async function chat(): Promise<Chat> {
     if (shown) return shown;
@@ -64,7 +64,7 @@ export function createChatView(options: {
 
   function post(message: Parameters<PageConnection['post']>[0]): void {
     if (page) page.post(message);
-    else pending = [message];
+    else pending.push(message);
   }
 
   return {

@@ -87,12 +87,12 @@ it('a view that is hidden has no focus any more, and is loaded again when it is 
   expect([calls.at(-1), view.visible, commands.length]).toEqual(['loading', true, 1]);
 });
 
-it('the last message before the view is open reaches its page, and none reaches a page that is closed', async () => {
+it('messages before the view is open reach its page, and none reaches a page that is closed', async () => {
   const { resolve, close, calls, view, place } = open();
-  view.compose(null);
   view.compose('What is due?');
+  view.compose(null);
   await resolve();
-  expect(calls).toEqual(['open new toSide false', 'post compose']);
+  expect(calls).toEqual(['open new toSide false', 'post compose', 'post focus']);
   view.compose(null);
   expect(calls.at(-1)).toBe('post focus');
   view.describe('Harbor');
