@@ -105,6 +105,24 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await workbench.page.getByRole('button', { name: 'Open in the Default Application' }).first().waitFor();
   });
 
+  it('a Word file that is opened by its name is shown as text, which can be asked about', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('bonus.docx');
+    await workbench.selectLines(7, 7);
+    expect(await workbench.page.getByRole('tab', { name: 'bonus.docx' }).count()).toBe(1);
+    await workbench.runCommand('Fiscal: Add Selection to Chat');
+    await workbench
+      .chat()
+      .getByText(/zirconium bonus is earned/)
+      .first()
+      .waitFor();
+    await workbench
+      .chat()
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+  });
+
   it('a paragraph of a Word file that is longer than the editor is wide is wrapped', async () => {
     await ask('When is the zirconium bonus earned?');
     await openSourceOf('bonus.docx');

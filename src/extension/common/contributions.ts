@@ -47,6 +47,8 @@ export const DOCUMENT_LANGUAGE = 'fiscal-document';
 export const PDF_EDITOR = 'fiscal.pdf';
 /** The read-only editor for Excel workbooks. */
 export const WORKBOOK_EDITOR = 'fiscal.workbook';
+/** The editor that Word, OpenDocument and Outlook files have in place of the message of VS Code that they are binary. It opens their text. */
+export const TEXT_EDITOR = 'fiscal.documentText';
 /** Paths of files that it shows. */
 export const WORKBOOK = /\.xls[xm]$/i;
 

@@ -1,9 +1,11 @@
 /** The text that the library reads of documents that VS Code has no editor for, and their default application. */
 import type * as Vscode from 'vscode';
+import { escapeHtml } from '../../conversation/escape.ts';
 import type { Workbook } from '../../protocol/workbook.ts';
 import type { PlacedText } from '../../protocol/worker.ts';
 import { DOCUMENT_SCHEME, PDF_EDITOR, WORKBOOK_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { textUriOf } from '../common/textUri.ts';
 
 /** Reads files in a thread of its own. */
 export interface FileReader {
@@ -33,6 +35,19 @@ export async function documentText(uri: Vscode.Uri, { vscode, reader }: Document
   } catch (error) {
     return problem(vscode.l10n.t('This document could not be read. {0}', failureReason(error)));
   }
+}
+
+/** Shows the text of a file in place of its tab. A file that is not on the disk keeps the tab, with a sentence. */
+export async function showText(uri: Vscode.Uri, panel: Vscode.WebviewPanel, { vscode }: DocumentDeps): Promise<void> {
+  if (uri.scheme !== 'file') {
+    const reason = vscode.l10n.t('This document could not be read. {0}', notOnDisk(vscode));
+    panel.webview.html = `<p>${escapeHtml(reason)}</p>`;
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(textUriOf(vscode, uri));
+  const { viewColumn = vscode.ViewColumn.Active } = panel;
+  panel.dispose();
+  await vscode.window.showTextDocument(document, { viewColumn, preview: true });
 }
 
 /** The file whose text a virtual document shows, or a file itself. Null for a document that is not on the disk, whose path may be that of another file. */

@@ -13,6 +13,8 @@ export interface Documents extends Feature<'fiscal.openInDefaultApplication' | '
   readonly opener: DocumentOpener;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  /** Shows the text of a file in place of a webview, because only text can be selected as in any editor. */
+  resolveText(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   documentText(uri: Vscode.Uri): Promise<string>;
   /** Shows the places of a virtual document in front of its lines. */
   showPlaces(uri: Vscode.Uri, places: PlacedText['places']): void;
@@ -56,6 +58,7 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
     },
     resolvePdf: async (uri, panel) => (await pdfEditors()).resolve(uri, panel),
     resolveWorkbook: async (uri, panel) => (await workbookEditors()).resolve(uri, panel),
+    resolveText: async (uri, panel) => (await texts()).showText(uri, panel, deps),
     async documentText(uri) {
       const { text, places } = await (await texts()).documentText(uri, deps);
       hints.set(uri, places);

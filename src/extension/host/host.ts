@@ -64,6 +64,7 @@ export interface Host {
   documentText(uri: Vscode.Uri): Promise<string>;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  resolveText(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   /** Saves all pending changes. */
   close(): Promise<void>;
 }
@@ -410,6 +411,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     documentText: documents.documentText,
     resolvePdf: documents.resolvePdf,
     resolveWorkbook: documents.resolveWorkbook,
+    resolveText: documents.resolveText,
     async close() {
       const failures: unknown[] = [];
       // The log records what the conversations do while they are closed. It is written even if they cannot be saved.

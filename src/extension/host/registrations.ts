@@ -18,6 +18,7 @@ import {
   PINNED_ANSWERS,
   RESEARCH_TOOL,
   SOURCES_VIEW,
+  TEXT_EDITOR,
   WORKBOOK_EDITOR,
 } from '../common/contributions.ts';
 import { once } from '../common/once.ts';
@@ -88,6 +89,10 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
       // A large workbook takes a second to read.
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: true } },
     ),
+    vscode.window.registerCustomEditorProvider(TEXT_EDITOR, {
+      openCustomDocument: (uri) => ({ uri, dispose() {} }),
+      resolveCustomEditor: async ({ uri }, panel) => (await load()).resolveText(uri, panel),
+    }),
     vscode.languages.registerCodeActionsProvider(
       FILES,
       { provideCodeActions: (_document, range) => askAboutSelection(vscode, range) },

@@ -19,6 +19,7 @@ import {
   RESEARCH_TOOL,
   SETTINGS,
   SOURCES_VIEW,
+  TEXT_EDITOR,
   VIEW_CONTAINER,
   WALKTHROUGH,
   WORKBOOK_EDITOR,
@@ -67,7 +68,7 @@ it('the code has views, container, submenu, language and walkthrough of package.
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
   expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU, EXPLORER_SUBMENU]);
-  expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR, WORKBOOK_EDITOR]);
+  expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR, WORKBOOK_EDITOR, TEXT_EDITOR]);
   expect(ids(contributes.languages, 'id')).toEqual([DOCUMENT_LANGUAGE]);
   expect(Object.keys(contributes.configurationDefaults)).toEqual([`[${DOCUMENT_LANGUAGE}]`]);
   expect(JSON.stringify(contributes.menus)).toContain(`resourceScheme == ${DOCUMENT_SCHEME}`);
@@ -100,6 +101,7 @@ it('package.json uses only known context keys, and all of them', () => {
     EXPLORER_SUBMENU,
     PDF_EDITOR,
     PINNED_ANSWERS,
+    TEXT_EDITOR,
     WALKTHROUGH,
     WORKBOOK_EDITOR,
     ...Object.values(CONTEXT_KEYS),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { PDF_EDITOR, WORKBOOK_EDITOR } from '../../../src/extension/common/contributions.ts';
-import { documentText, openInDefaultApplication } from '../../../src/extension/documents/documentText.ts';
+import { PDF_EDITOR, TEXT_EDITOR, WORKBOOK_EDITOR } from '../../../src/extension/common/contributions.ts';
+import { documentText, openInDefaultApplication, showText } from '../../../src/extension/documents/documentText.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 /** A text of another scheme with the path of a file on the disk. */
@@ -47,10 +47,22 @@ it.each(['vscode-vfs', 'untitled', 'git'])(
   },
 );
 
-it('PDFs and workbooks open in the viewers without being told to', () => {
+it.each(['vscode-vfs', 'git'])(
+  'a Word file of the scheme %s keeps its tab, which says why its text is not shown',
+  async (scheme) => {
+    const { fake, deps, uri } = views();
+    const panel = { webview: { html: '' }, dispose: () => expect.unreachable() };
+    await showText(uri(scheme), panel as never, deps);
+    expect(panel.webview.html).toBe('<p>This document could not be read. It is not on the disk of this computer.</p>');
+    expect(fake.shown).toEqual([]);
+  },
+);
+
+it('PDFs, workbooks and Word files open in the viewers without being told to', () => {
   const chosen = manifest.contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]);
   expect(chosen).toEqual([
     [PDF_EDITOR, 'default'],
     [WORKBOOK_EDITOR, 'default'],
+    [TEXT_EDITOR, 'default'],
   ]);
 });
