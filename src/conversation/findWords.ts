@@ -26,13 +26,16 @@ export function findInConversation(conversation: Conversation, words: readonly s
   const missing = new Set(words);
   let best: Found | null = null;
   let most = 0;
+  /** The title, or a question that is the title, which the list shows already. */
+  let isTitle = false;
   for (const [where, turnId, text] of textsOf(conversation)) {
     const folded = fold(text);
     const found = words.filter((word) => folded.includes(word));
     for (const word of found) missing.delete(word);
     // A conversation opens at a turn that has the words of its title.
-    if (found.length === 0 || found.length < most || (found.length === most && best?.where !== 'title')) continue;
+    if (found.length === 0 || found.length < most || (found.length === most && !isTitle)) continue;
     most = found.length;
+    isTitle = text === conversation.title;
     best = { where, turnId, excerpt: excerptAround(text, folded, found[0] ?? '') };
   }
   return missing.size > 0 ? null : best;

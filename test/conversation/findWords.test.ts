@@ -26,3 +26,14 @@ it('the excerpt of an answer has no marks of Markdown', () => {
 it('the title is found if no turn has as many of the words', () => {
   expect(findInConversation(conversation, ['lease', 'press'])).toMatchObject({ where: 'title', turnId: null });
 });
+
+it('the answer is found rather than the question that is the title, as the list shows the title already', () => {
+  const title = 'What is the rent of the press?';
+  const first = { ...turnOf('a', null, { text: 'The rent is $900.' }), question: { text: title, selections: [] } };
+  const found = findInConversation({ ...conversation, title, turns: [first] }, ['rent']);
+  expect(found).toEqual({ where: 'answer', turnId: 'a', excerpt: 'The rent is $900.' });
+  expect(findInConversation({ ...conversation, title, turns: [first] }, ['press'])).toMatchObject({
+    where: 'question',
+    turnId: 'a',
+  });
+});
