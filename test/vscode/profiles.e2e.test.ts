@@ -19,7 +19,9 @@ describe('profiles', () => {
   /** The page asks in the mode that it shows, so it must show the new one too. */
   const barShows = (text: string) =>
     until(`the status bar and the chat show ${text}`, async () =>
-      [await bar().innerText(), await line().innerText()].every((shown) => shown.includes(text)),
+      [await bar().innerText(), await line().innerText()].every((shown) =>
+        shown.replace(/\s*·\s*/g, ' · ').includes(text),
+      ),
     );
   /** The answers before are not from the service that is asked now. */
   async function confirmAnswersOfOthers(): Promise<void> {
