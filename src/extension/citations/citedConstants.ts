@@ -11,17 +11,23 @@ export interface CitedConstant {
   readonly citation: AuthorityCitation;
 }
 
-/**
- * A name in capitals, and a number of four digits or more that is its whole value. Other variables hold the facts of a case, which no
- * paragraph states.
- */
-const CONSTANT =
-  /(?<![\w.])(?:[A-Z][A-Z\d_]+\b(?![ \t]*\()[^=\n]{0,80}?=|#define[ \t]+[A-Z][A-Z\d_]+)[ \t]*(?:[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?\)?[ \t]*[;,]?[ \t\r]*$/;
+const NUMBER = String.raw`(?:[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?`;
+const AFTER = String.raw`\){0,3}[ \t]*[;,:{]?[ \t\r]*$`;
+/** A number of four digits or more that is the whole value of a name in capitals. */
+const CONSTANT = new RegExp(
+  String.raw`(?<![\w.])(?:[A-Z][A-Z\d_]+\b(?![ \t]*\()[^=\n]{0,80}?=|#define[ \t]+[A-Z][A-Z\d_]+)[ \t]*${NUMBER}${AFTER}`,
+);
+/** Such a number at the end of the code that is assigned to a name, is compared with something, or ends a row of SQL. */
+const VALUE = new RegExp(String.raw`(?:(?<![=!<>])[:=]|[<>]=?|^[ \t]*\([^()\n]{0,200},)[ \t]*${NUMBER}${AFTER}`);
 /** Characters of code before a comment, or below it, that are read: a file may be one line with many comments. */
 const MAX_CODE = 400;
-const YEAR = /^(?:19|20)\d\d$/;
+/** `LIMIT_2023`, `2023: …`: the amount is adjusted for a year, so the paragraph does not state it. Or the number itself is a year. */
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
-/** `spans`: the comments of the program. A comment with several citations says of none of them what its number is. */
+/**
+ * `spans`: the comments of the program. A comment with several citations says of none of them what its number is. Variables that are
+ * no constants mostly hold the facts of a case, which no paragraph states, unless their comment begins with the citation.
+ */
 export function citedConstants(
   text: string,
   citations: readonly AuthorityCitation[],
@@ -33,10 +39,17 @@ export function citedConstants(
     while ((citations[next]?.start ?? end) < start) next += 1;
     const [citation, second] = citations.slice(next, next + 2);
     if (!citation || citation.start >= end || citation.pin === '' || (second && second.start < end)) continue;
-    const code = CONSTANT.exec(text.slice(codeStart, codeEnd));
+    const line = text.slice(codeStart, codeEnd);
+    const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(start, citation.start));
+    const code = CONSTANT.exec(line) ?? (isFirst ? VALUE.exec(line) : null);
     const written = code?.[1];
-    if (!code || written === undefined || YEAR.test(written)) continue;
-    const at = codeStart + code.index + code[0].lastIndexOf(written);
+    if (!code || written === undefined) continue;
+    const last = code.index + code[0].lastIndexOf(written) + written.length;
+    if (YEAR.test(line.slice(0, last))) continue;
+    const at = codeStart + last - written.length;
+    const before = found.at(-1);
+    // The comments above and behind it may cite the same paragraph.
+    if (before?.start === at && before.citation.key === citation.key && before.citation.pin === citation.pin) continue;
     const value = Number(written.replace(/[_,']/g, ''));
     found.push({ written, value, start: at, end: at + written.length, citation });
   }

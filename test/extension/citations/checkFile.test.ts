@@ -71,6 +71,25 @@ it('without a library, or when it is canceled, there is no result', async () => 
   expect(await checkFile({ text: '§ 1' }, parseAuthorities('§ 1'), lookups, () => true)).toBeNull();
 });
 
+it('a value of a program below or before a comment that begins with the citation is compared like a constant', async () => {
+  for (const [languageId, text] of [
+    ['typescript', '// § 179(b)(1): the limit\nconst limit = 1160000;\n'],
+    ['typescript', 'if (cost > 1160000) { // § 179(b)(1)\n'],
+    ['python', 'limits = {\n    "joint": 1160000,  # § 179(b)(1)\n}\n'],
+    ['yaml', 'section179:\n  # § 179(b)(1)\n  limit: 1160000\n'],
+    ['sql', "  ('limit', 1160000), -- § 179(b)(1)\n"],
+    ['sql', '-- § 179(b)(1)\nDECLARE @limit INT = 1160000; -- § 179(b)(1)\n'],
+    ['sql', 'WHERE cost > 1160000 -- § 179(b)(1)\n'],
+  ] as const) {
+    const comments = readableSpans(text, languageId);
+    const result = await checkFile({ text, comments }, parseAuthorities(text), lookups, () => false);
+    expect([result?.constants, result?.findings.map(({ start, end }) => text.slice(start, end))], text).toEqual([
+      1,
+      ['1160000'],
+    ]);
+  }
+});
+
 it('a constant of a program that the paragraph cited next to it does not state is a finding', async () => {
   const constants = async (text: string, languageId = 'python') => {
     const comments = readableSpans(text, languageId);
@@ -86,12 +105,16 @@ it('a constant of a program that the paragraph cited next to it does not state i
   expect(await constants('/** § 179(b)(1) */\n#define LIMIT 1160000L\n', 'c')).toEqual([1, '1160000']);
   expect(await constants('# § 179(b)(1)\nLIMIT = 2_500_000\n')).toEqual([1]);
   for (const silent of [
-    '# § 179(b)(1)\ncost = 1_160_000\n',
+    '# limited by § 179(b)(1)\ncost = 1_160_000\n',
+    '# § 179(b)(1)\nassert cost == 1_160_000\n',
+    '# § 179(b)(1)\ncost = deduct(asset, 1_160_000)\n',
     '# § 179(b)(1)\n\nCOST = 1_160_000\n',
     '# § 179(b)(1)\nLIMITS = {2023: 1_160_000, 2024: 1_220_000}\n',
     '# § 179(b)(1) and § 179(z)\nLIMIT = 1_160_000\n',
     '# § 179\nLIMIT = 1_160_000\n',
     '# § 179(b)(1)\nYEAR = 2023\n',
+    '# § 179(b)(1)\nLIMIT_2023 = 1_160_000\n',
+    '    2023: 1_160_000,  # § 179(b)(1)\n',
     'LIMIT = 1_160_000\nx = 1  # § 179(b)(1)\n',
   ])
     expect((await constants(silent))[0], silent).toBe(0);
