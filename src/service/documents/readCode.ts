@@ -30,6 +30,10 @@ export function readCode(text: string, extension: string): ReadDocument {
   let free = 0;
   let inside: RegExp | null = null;
   const add = (upto: number) => {
+    // A quotation would have an empty line in place of one line of code.
+    const between = lines[free] ?? '';
+    if (blocks.length > 0 && start === free + 1 && between.trim() !== '' && insertedCommentMark(between) === null)
+      start = free;
     blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
     start = -1;
     free = upto;

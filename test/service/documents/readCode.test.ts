@@ -57,3 +57,8 @@ it('functions, values that are computed, comparisons and constants without a num
     "const run = (n) => {\n  return n + 1;\n};\nconst path = require('x1');\nconst NAME = 'x';\nif (LIMIT === 3) run(2);\nfunction f() {\n  const a = 3;\n}\n";
   expect(blocksOf(code, '.js')).toEqual([]);
 });
+
+it('one line of code between two comments is read with the second, as a quotation would have an empty line in its place', () => {
+  const sql = '-- § 179(b)(1)\nSELECT cost\nFROM assets\nWHERE cost > 5 -- § 179(b)(2)\n\nFROM x\n';
+  expect(blocksOf(sql, '.sql')).toEqual(['-- § 179(b)(1)\nSELECT cost', 'FROM assets\nWHERE cost > 5 -- § 179(b)(2)']);
+});
