@@ -90,7 +90,7 @@ export async function* gather(
   // In place of a rule that is not in force, no other one is quoted.
   const isEnded = best !== undefined && isCited(best) && isRemoved(best.quotable);
   const isNarrow = result.lead === 'own' || nodes.some(isCited);
-  const chosen = isEnded ? nodes.filter(isCited) : isNarrow ? relevant(nodes) : nodes;
+  const chosen = isEnded ? nodes.filter(isCited) : (isNarrow ? relevant(nodes) : nodes).filter(isInForce(nodes));
   for (const candidate of withAdjustments(chosen, nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);
@@ -173,6 +173,13 @@ function relevant(nodes: readonly Candidate[]): Candidate[] {
   const [best] = nodes;
   return best ? nodes.filter((node) => isCited(node) || value(node) >= RELEVANT * value(best)) : [];
 }
+
+/** Of two laws with a cited section of the same number, one that is not in force answers nothing. */
+const isInForce =
+  (nodes: readonly Candidate[]) =>
+  ({ document: { cited }, quotable }: Candidate): boolean =>
+    !isRemoved(quotable) ||
+    !nodes.some((node) => node.document.cited?.text === cited?.text && !isRemoved(node.quotable));
 
 /** Whether the question cites the document of the node. */
 const isCited = ({ document }: Candidate): boolean => document.cited?.certain === true;

@@ -1,4 +1,5 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
+import { formatOf } from '../documents/formats.ts';
 import type { Lane } from '../store/libraryReader.ts';
 import { namesNoSubject, wordsForLaw } from './generalQuestion.ts';
 import { namesIn } from './names.ts';
@@ -126,7 +127,9 @@ export function leadingLane(
   const terms = alone.length > 1 ? alone : query.terms;
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
-  if (!isPast && !namesOwn && TREATMENT.test(query.question) && best(law) >= MEANT) return 'law';
+  // A program applies rules, and does not state them.
+  const asksForRule = TREATMENT.test(query.question) || formatOf(own[0]?.path ?? '') === 'code';
+  if (!isPast && !namesOwn && asksForRule && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
   const covered = Math.max(best(own), best(own, query.terms));
   const needed = isPast ? ENOUGH * best(law) : best(law);

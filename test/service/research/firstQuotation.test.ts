@@ -100,3 +100,17 @@ it('a paragraph that has ended is quoted first for a question that cites it', as
   const { sources } = await ask(researcher({ folders: [folder] }), 'What does § 163(h)(3)(E) say?');
   expect(sources[0]?.snippet).toContain('Premiums for mortgage insurance are interest.');
 });
+
+it('of two laws with a section of the cited number, one that is not in force is not quoted', async () => {
+  const folder = temporaryFolder();
+  const law =
+    '# Handelsgesetzbuch (HGB)\n\n## § 177 Tod\n\nDer Tod.\n\n## §§ 178 bis 229 (weggefallen)\n\n(XXXX) §§ 178 bis 229 (weggefallen)\n\n## § 230 Stille\n\nWer sich beteiligt.\n';
+  writeFileSync(join(folder, 'hgb.md'), law);
+  const library = researcher({ folders: [folder, IRC] });
+  const titles = async (question: string) =>
+    (await ask(library, question)).sources.map(({ title }) => title).join('\n');
+  const both = await titles('What can be expensed under section 179?');
+  expect(both).toContain('§ 179');
+  expect(both).not.toContain('weggefallen');
+  expect(await titles('Was gilt nach § 200 HGB?')).toContain('weggefallen');
+});

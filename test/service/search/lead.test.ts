@@ -56,6 +56,18 @@ describe('the lane that leads', () => {
     expect(await leadOf('What was the limit of section 179 in 2024?')).toBe('law');
   });
 
+  it('authorities that deal with a question lead before a program, which applies rules, and a program leads where they do not', async () => {
+    const folder = temporaryFolder();
+    const code =
+      '# gain or loss on an exchange of like-kind real property\nGAIN_ON_EXCHANGE = 38_500\n# crates of marmalade\nCRATES = 12\n';
+    writeFileSync(join(folder, 'exchange.py'), code);
+    const library = open({ folders: [folder, IRC] });
+    await library.ready();
+    const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
+    expect(await leadOf('gain or loss on an exchange of like-kind real property')).toBe('law');
+    expect(await leadOf('How many crates of marmalade are there?')).toBe('own');
+  });
+
   it('authorities lead if the question asks what the law says, or how something is taxed', async () => {
     const folder = temporaryFolder();
     const note =
