@@ -24,7 +24,7 @@ import { plain, withoutCitations } from './plain.ts';
 import { pinpoint, type Quotation, quotedName } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
 import { ageWarning } from './textAge.ts';
-import { unstatedAmounts } from './unstatedAmounts.ts';
+import { unstatedAmounts, unstatedNumbers } from './unstatedAmounts.ts';
 
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
@@ -365,7 +365,7 @@ function selectedAmounts(
   const snippets = quoted.map(({ source }) => source.snippet);
   const unstated = selections.flatMap(({ path, text }) => {
     const format = formatOf(path);
-    return format === 'code' ? [] : unstatedAmounts(text, snippets, format === 'data');
+    return format === 'code' ? unstatedNumbers(text, snippets) : unstatedAmounts(text, snippets, format === 'data');
   });
   return [...new Set(unstated)].slice(0, MAX_UNSTATED);
 }

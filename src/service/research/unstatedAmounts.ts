@@ -8,6 +8,8 @@ const MAX_NAMED = 5;
 
 /** Digits of a number of a data file that can be an amount, and its decimals. Others count something, or name it. */
 const BARE_AMOUNT = /^[1-9]\d{2,11}(?:\.\d+)?$|^\d{1,2}\.\d+$/;
+/** A value of a program, which has no unit and may be in quotation marks: `= 2_590_000`, `(25000`. */
+const PROGRAM_AMOUNT = /(?<=[=:(,<>][ \t]?["']?)(?:[1-9]\d{0,2}(?:_\d{3})+|[1-9]\d{3,11})(?![\d_]|\.\d)/g;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** What a line, or the head of its table, says of numbers that are percentages. */
@@ -45,6 +47,18 @@ export function unstatedAmounts(text: string, quoted: readonly string[], isData 
     // A rate of 0.21 is 21 percent.
     return isBare && ![written, written * 100].some((number) => stated.has(keyOf(number))) ? digits : [];
   });
+  return [...new Set(missing)].slice(0, MAX_NAMED);
+}
+
+/** The numbers of four digits or more of a program, as written, that none of the quotations has. Years are left out. */
+export function unstatedNumbers(program: string, quoted: readonly string[]): string[] {
+  const stated = new Set(
+    quoted.flatMap((each) => readAtoms(normalise(each).text).quantities.map(({ value }) => keyOf(value))),
+  );
+  const numbers = Array.from(program.matchAll(PROGRAM_AMOUNT), ([written]) => written);
+  const missing = numbers.filter(
+    (written) => !YEAR.test(written) && !stated.has(keyOf(Number(written.replaceAll('_', '')))),
+  );
   return [...new Set(missing)].slice(0, MAX_NAMED);
 }
 

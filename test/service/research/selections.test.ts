@@ -110,6 +110,10 @@ it('amounts of the selected text that no quoted passage states are named, in wha
       'wp.yaml',
     ),
   ).toBe('- No quoted passage states these amounts of the selected text: 425000.');
+  const code = '// overall materiality\nconst MATERIALITY = 425_000;\nconst PERFORMANCE_MATERIALITY = 386_000;\n';
+  expect(await notFound(code, undefined, 'materiality.ts')).toBe(
+    '- No quoted passage states these amounts of the selected text: 425\\_000.',
+  );
   // A question with words of its own is not about whether the text is right.
   expect(
     await notFound('Overall materiality was set at $425,000.', 'What is performance materiality a percentage of?'),
