@@ -7,6 +7,7 @@ import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const FILE = 'memo-press-line.md';
+const PROGRAM = 'depreciation.ts';
 
 describe('an answer that is pinned to its lines', () => {
   let workbench: Workbench;
@@ -33,9 +34,9 @@ describe('an answer that is pinned to its lines', () => {
   const glyph = () => workbench.page.locator('.monaco-editor .comment-range-glyph.comment-thread');
   const thread = () => workbench.page.locator('.monaco-editor .review-widget');
 
-  async function ask(answers: number): Promise<void> {
-    await workbench.openFile(FILE);
-    await workbench.selectLines(first, first);
+  async function ask(answers: number, file = FILE, line = first): Promise<void> {
+    await workbench.openFile(file);
+    await workbench.selectLines(line, line);
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Check this against the rules/);
     await chat.answered(answers);
@@ -120,5 +121,16 @@ describe('an answer that is pinned to its lines', () => {
     await workbench.runCommand('Fiscal: Remove Pinned Answer');
     await workbench.page.getByText('Place the cursor on a line with a pinned answer first.').last().waitFor();
     expect(await glyph().count()).toBe(0);
+  });
+
+  it('the answer in a program is there after a reload that shows nothing of Fiscal', async () => {
+    await ask(1, PROGRAM, 1);
+    await workbench.runCommand('Fiscal: Pin Answer to Its Lines');
+    await glyph().first().waitFor();
+    await workbench.runCommand('View: Close Primary Side Bar');
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.reload();
+    await workbench.openFile(PROGRAM);
+    await glyph().first().waitFor();
   });
 });

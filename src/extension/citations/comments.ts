@@ -54,7 +54,7 @@ export function isProse(languageId: string): boolean {
   return PROSE.has(languageId);
 }
 
-/** Languages that are read, whole or their comments. */
+/** Languages that are read, whole or their comments. The activation events of package.json name them, but not plain text. */
 export const READABLE_LANGUAGES: ReadonlySet<string> = new Set([...PROSE, ...BY_LANGUAGE.keys()]);
 
 /** Whether an offset is in one of the spans, which are in order. */

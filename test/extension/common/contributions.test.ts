@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { READABLE_LANGUAGES } from '../../../src/extension/citations/comments.ts';
 import {
   CHAT_PANEL,
   CHAT_PARTICIPANT,
@@ -217,4 +218,10 @@ it('conditions of commands outside of a view use no context key that only a load
   ];
   const unset = Object.values(CONTEXT_KEYS).filter((key) => key !== CONTEXT_KEYS.running);
   for (const condition of conditions) for (const key of unset) expect(condition).not.toContain(key);
+});
+
+it('a file of each language that is read for citations activates Fiscal, but plain text, which VS Code has in each window', () => {
+  const languages = [...READABLE_LANGUAGES].filter((id) => id !== 'plaintext').sort();
+  const events = manifest.activationEvents.filter((event: string) => event.startsWith('onLanguage'));
+  expect(events).toEqual(languages.map((id) => `onLanguage:${id}`));
 });
