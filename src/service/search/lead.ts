@@ -1,8 +1,8 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
-import { formatOf } from '../documents/formats.ts';
 import type { Lane } from '../store/libraryReader.ts';
 import { namesNoSubject, wordsForLaw } from './generalQuestion.ts';
 import { namesIn } from './names.ts';
+import { onlyAppliesRules } from './programs.ts';
 import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
@@ -127,8 +127,7 @@ export function leadingLane(
   const terms = alone.length > 1 ? alone : query.terms;
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
-  // A program applies rules, and does not state them.
-  const asksForRule = TREATMENT.test(query.question) || formatOf(own[0]?.path ?? '') === 'code';
+  const asksForRule = TREATMENT.test(query.question) || onlyAppliesRules(query.question, own[0]);
   if (!isPast && !namesOwn && asksForRule && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
   const covered = Math.max(best(own), best(own, query.terms));

@@ -9,13 +9,22 @@ const PROGRAM = new RegExp(`${EXTENSION}$`, 'i');
 /** Names as only programs have them: `rates.py`, `section_179`, `lateCharges`. */
 const NAMED = new RegExp(String.raw`\b\w+${EXTENSION}\b|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z][a-z]+\w*\b`);
 
+/** Whether the document is a program, which applies rules, and the question does not ask for a program. */
+export function onlyAppliesRules(question: string, document: Pick<FoundDocument, 'path'> | undefined): boolean {
+  return document !== undefined && PROGRAM.test(document.path) && !asksForProgram(question);
+}
+
+function asksForProgram(question: string): boolean {
+  return ASKS.test(question) || NAMED.test(question);
+}
+
 /** The documents with each program after the best document that is none, unless the question asks for a program or it is attached. */
 export function programsLater(
   question: string,
   attached: ReadonlySet<number>,
   documents: readonly FoundDocument[],
 ): readonly FoundDocument[] {
-  if (ASKS.test(question) || NAMED.test(question)) return documents;
+  if (asksForProgram(question)) return documents;
   const first = documents.find(({ id, path }) => attached.has(id) || !PROGRAM.test(path));
   if (!first) return documents;
   const before = documents.slice(0, documents.indexOf(first));
