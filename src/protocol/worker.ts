@@ -110,6 +110,8 @@ const authorityPassageSchema = z.object({
   text: z.string(),
   /** False if `text` was cut at the requested length. */
   isWhole: z.boolean(),
+  /** The amounts that tables have for the paragraph, of any year. */
+  adjusted: z.optional(z.readonly(z.array(z.string()))),
 });
 export type AuthorityPassage = z.infer<typeof authorityPassageSchema>;
 

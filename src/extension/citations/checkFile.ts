@@ -87,7 +87,7 @@ export async function checkFile(
     } else findings.push({ type: 'differs', start, end, citation, difference, passage: own.passage });
   }
   let constants = 0;
-  for (const { written, value, citation, ...place } of citedConstants(text, citations, comments)) {
+  for (const { written, value, isOfYear, citation, ...place } of citedConstants(text, citations, comments)) {
     if (isCanceled()) return null;
     if (findings.length >= MAX_FINDINGS || compared > MAX_COMPARED) break;
     if (passages.get(idOf(citation))?.match !== 'exact') continue;
@@ -98,10 +98,12 @@ export async function checkFile(
     const stated = quantities.filter(({ unit }) => unit === 'money').map(({ start, end }) => read.slice(start, end));
     // A paragraph without amounts is cited for something else.
     if (stated.length === 0) continue;
+    const { adjusted = [] } = passage;
+    if (isOfYear && adjusted.length === 0) continue;
     constants += 1;
-    const amounts = [...new Set(stated)].slice(0, MAX_AMOUNTS);
-    if (!keys.has(`any:${keyOf(value)}`))
-      findings.push({ ...place, type: 'constant', citation, written, amounts, passage });
+    const amounts = [...new Set(isOfYear ? adjusted : [...stated, ...adjusted])].slice(0, MAX_AMOUNTS);
+    const isStated = [keys, evidenceOf('', adjusted.join('\n')).keys].some((each) => each.has(`any:${keyOf(value)}`));
+    if (!isStated) findings.push({ ...place, type: 'constant', citation, written, amounts, passage });
   }
   return {
     findings: findings.slice(0, MAX_FINDINGS),

@@ -6,6 +6,8 @@ export interface CitedConstant {
   /** The number as written: `1_160_000`. */
   readonly written: string;
   readonly value: number;
+  /** Its name or its row has a year: `LIMIT_2023`, `2023: …`. The text of a paragraph does not state what is adjusted for a year. */
+  readonly isOfYear: boolean;
   readonly start: number;
   readonly end: number;
   readonly citation: AuthorityCitation;
@@ -21,7 +23,6 @@ const CONSTANT = new RegExp(
 const VALUE = new RegExp(String.raw`(?:(?<![=!<>])[:=]|[<>]=?|^[ \t]*\([^()\n]{0,200},)[ \t]*${NUMBER}${AFTER}`);
 /** Characters of code before a comment, or below it, that are read: a file may be one line with many comments. */
 const MAX_CODE = 400;
-/** `LIMIT_2023`, `2023: …`: the amount is adjusted for a year, so the paragraph does not state it. Or the number itself is a year. */
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
 /**
@@ -45,13 +46,14 @@ export function citedConstants(
     const written = code?.[1];
     if (!code || written === undefined) continue;
     const last = code.index + code[0].lastIndexOf(written) + written.length;
-    if (YEAR.test(line.slice(0, last))) continue;
+    if (YEAR.test(written)) continue;
     const at = codeStart + last - written.length;
     const before = found.at(-1);
     // The comments above and behind it may cite the same paragraph.
     if (before?.start === at && before.citation.key === citation.key && before.citation.pin === citation.pin) continue;
     const value = Number(written.replace(/[_,']/g, ''));
-    found.push({ written, value, start: at, end: at + written.length, citation });
+    const isOfYear = YEAR.test(line.slice(0, last));
+    found.push({ written, value, isOfYear, start: at, end: at + written.length, citation });
   }
   return found;
 }

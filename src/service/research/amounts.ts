@@ -43,6 +43,8 @@ const TABLE_ENDING = 'adjusted-amounts.csv';
 const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
 /** Maximum number of amounts shown for one paragraph. */
 const MAX_AMOUNTS = 6;
+/** Maximum number of amounts of a paragraph in all years. */
+const MAX_ADJUSTED = 200;
 /** Maximum number of problems of tables that one answer names. */
 const MAX_PROBLEMS = 5;
 /** Bytes of a table, and tables that are read. */
@@ -84,6 +86,19 @@ export async function statedAmounts(
   }
   const isAbout = of.size > 0 || paragraphs.some(({ adjusted }) => adjusted.length > 0);
   return { of, all: [...of.values()].flat(), problems: isAbout ? [...unread, ...problemsOf(tables)] : [] };
+}
+
+/** Reads the tables once. The result gives their amounts for a paragraph and those within it, of any year. */
+export async function amountsOfAllYears(
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: AmountReader,
+): Promise<(paragraph: Pick<AmountRow, 'key' | 'pin'>) => string[]> {
+  const { tables } = await readTables(library, reader);
+  const rows = tables.flatMap((table) => table.rows);
+  return ({ key, pin }) => {
+    const own = pin === '' ? [] : rows.filter((row) => row.key === key && isWithin(row.pin, pin));
+    return [...new Set(own.map(({ amount }) => amount))].slice(0, MAX_ADJUSTED);
+  };
 }
 
 /** A section of a law in one file is named by its title: "§ 6 EStG Bewertung". */

@@ -20,6 +20,7 @@ import { readOverview } from '../overview/readOverview.ts';
 import type { ResearchOutput, ResearchRequest } from '../researcher.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { amountStatements } from './amountStatements.ts';
+import { amountsOfAllYears } from './amounts.ts';
 import { answer } from './answer.ts';
 import { type LikelyRequest, likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
@@ -92,9 +93,11 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
       return open(async () => {
         const found: AuthorityLookup['found'][number][] = [];
         const own = await reader();
+        const amountsOf = await amountsOfAllYears(index, own);
         for (const authority of authorities) {
           const passage = await lookUpAuthority(own, authority, maxText);
-          found.push(passage && { ...passage, place: placeInWords(readPlace(passage.place)) });
+          const place = placeInWords(readPlace(passage?.place ?? ''));
+          found.push(passage && { ...passage, place, adjusted: amountsOf(authority) });
         }
         return { found, complete: index.status().indexedAt !== null && index.progress().phase === 'ready' };
       });

@@ -71,6 +71,28 @@ it('without a library, or when it is canceled, there is no result', async () => 
   expect(await checkFile({ text: '§ 1' }, parseAuthorities('§ 1'), lookups, () => true)).toBeNull();
 });
 
+it('a constant is compared with the adjusted amounts of tables as well, and one of a year only if there are any', async () => {
+  const adjusted = ['$1,160,000', '$1,220,000'];
+  const withTable: typeof lookups = {
+    find: lookups.find,
+    read: async (authority) => ({
+      passage: { ...passage(TEXTS['179 b.1'] ?? ''), adjusted },
+      complete: (await lookups.read(authority, 0))?.complete ?? true,
+    }),
+  };
+  const amounts = async (line: string) => {
+    const text = `# § 179(b)(1)\n${line}\n`;
+    const comments = readableSpans(text, 'python');
+    const result = await checkFile({ text, comments }, parseAuthorities(text), withTable, () => false);
+    return [result?.constants, ...(result?.findings ?? []).map((each) => each.type === 'constant' && each.amounts)];
+  };
+  expect(await amounts('LIMIT = 1_160_000')).toEqual([1]);
+  expect(await amounts('LIMIT = 2_500_000')).toEqual([1]);
+  expect(await amounts('LIMIT = 1_161_000')).toEqual([1, ['$2,500,000', ...adjusted]]);
+  expect(await amounts('LIMIT_2023 = 1_160_000')).toEqual([1]);
+  expect(await amounts('LIMIT_2023 = 2_600_000')).toEqual([1, adjusted]);
+});
+
 it('a value of a program below or before a comment that begins with the citation is compared like a constant', async () => {
   for (const [languageId, text] of [
     ['typescript', '// § 179(b)(1): the limit\nconst limit = 1160000;\n'],

@@ -252,3 +252,19 @@ it.each([
     expect((user + system) / 1000).toBeLessThan(1500);
   },
 );
+
+it('a look-up of a paragraph has the amounts of all years that tables state for it and those within it', async () => {
+  const { folder } = library(
+    '2025,26 USC 9901(b)(1),"$940,000",Rev. Proc. 2024-40,2024-10-22,',
+    '2026,26 USC 9901(b)(1),"$960,000",Rev. Proc. 2025-32,2025-10-09,',
+    '2025,26 USC 9902(b)(1),$88,Rev. Proc. 2024-40,2024-10-22,',
+  );
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const adjusted = async (pin: string) =>
+    (await made.lookUp([{ key: '9901', pin, base: '9901' }], 4000)).found[0]?.adjusted;
+  expect(await adjusted('b.1')).toEqual(['$940,000', '$960,000']);
+  expect(await adjusted('b')).toEqual(['$940,000', '$960,000']);
+  expect(await adjusted('b.3')).toEqual([]);
+  expect(await adjusted('')).toEqual([]);
+});
