@@ -34,17 +34,22 @@ const COLUMNS = ['year', 'authority', 'amount', 'source', 'date', 'note'];
 /** Characters of a record whose fields are read. A record that is longer is no amount. */
 const MAX_RECORD = 5000;
 
+/** Fields are separated by commas or, as German programs write them, by semicolons. A record is one line. Blank lines are no records. */
 export function readAmountTable(text: string): AmountTable {
-  const records = recordsOf(text.replace(/^\ufeff/, ''));
-  const header = records.next().value;
-  if (!header || header.fields?.map((name) => name.toLowerCase()).join() !== COLUMNS.join()) {
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  const records = lines
+    .map((written, at) => ({ text: written.trim(), line: at + 1 }))
+    .filter((each) => each.text !== '');
+  const [header, ...others] = records;
+  const separator = header?.text.includes(';') ? ';' : ',';
+  if (!header || fieldsOf(header.text, separator)?.join().toLowerCase() !== COLUMNS.join()) {
     return { rows: [], problems: [{ line: header?.line ?? 1, kind: 'header' }] };
   }
   const rows: AmountRow[] = [];
   const problems: RowProblem[] = [];
   const seen = new Set<string>();
-  for (const record of records) {
-    const row = rowOf(record);
+  for (const record of others) {
+    const row = rowOf(record, separator);
     if (typeof row === 'string') {
       problems.push({ line: record.line, kind: row });
       continue;
@@ -57,7 +62,8 @@ export function readAmountTable(text: string): AmountTable {
   return { rows, problems };
 }
 
-function rowOf({ fields, line, text }: CsvRecord): AmountRow | RowProblem['kind'] {
+function rowOf({ line, text }: Pick<AmountRow, 'line' | 'text'>, separator: string): AmountRow | RowProblem['kind'] {
+  const fields = fieldsOf(text, separator);
   if (fields === null) return 'quotes';
   if (fields.length < 5 || fields.length > 6) return 'columns';
   const [year = '', authority = '', amount = '', source = '', date = '', note = ''] = fields;
@@ -77,26 +83,9 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-interface CsvRecord {
-  /** Null if a quotation mark is not closed or has text around it. Empty for a record that is too long. */
-  readonly fields: readonly string[] | null;
-  readonly line: number;
-  readonly text: string;
-}
-
-/** Records with commas or, as German programs write them, semicolons. Blank lines are no records. A record is one line. */
-function* recordsOf(text: string): Generator<CsvRecord, undefined, void> {
-  let separator: string | null = null;
-  for (const [at, written] of text.split('\n').entries()) {
-    const record = written.trim();
-    if (record === '') continue;
-    separator ??= record.includes(';') ? ';' : ',';
-    const fields = record.length > MAX_RECORD ? [] : fieldsOf(record, separator);
-    yield { fields, line: at + 1, text: record };
-  }
-}
-
+/** Null if a quotation mark is not closed or has text around it. Empty for a record that is too long. */
 function fieldsOf(record: string, separator: string): string[] | null {
+  if (record.length > MAX_RECORD) return [];
   const isWrong = (field: string) => field.includes('"') && !/^\s*"(?:[^"]|"")*"\s*$/.test(field);
   return csvFields(record, separator).some(isWrong) ? null : csvCells(record, separator);
 }

@@ -6,7 +6,7 @@ import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryRea
 import { authorityOf, pinOfTitle } from './authority.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
 import { widerKeys } from './citedDocuments.ts';
-import { findSections, passagesOfSections } from './citedSections.ts';
+import { findSections } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toFound } from './fetchPassages.ts';
 import { MAX_CITED, outermost } from './pin.ts';
@@ -17,61 +17,37 @@ const MAX_PASSAGES = 500;
 /** Passages that are read at once. Most authorities end within the first ones. */
 const PART = 20;
 
+/** Where an authority is looked for: the document that it is, or a section of a document, by its passages. */
+interface Place {
+  readonly document: DocumentRow;
+  /** The subsection that it is: `k` for "§ 168(k)". Empty for a whole section. */
+  readonly pin: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** null if the library has neither the authority nor one that it belongs to. The text ends after `maxText` characters. */
 export async function lookUpAuthority(
   reader: LibraryReader,
   { key, pin, base }: AuthorityRequest,
   maxText: number,
 ): Promise<AuthorityPassage | null> {
-  const documents = await documentsOf(reader, key);
-  for (const document of documents) {
-    const found = await inDocument(reader, document, pin, maxText);
-    if (found) return found;
-  }
+  const documents = await documentPlaces(reader, key);
+  const ofDocument = await exactIn(reader, documents, pin, maxText);
+  if (ofDocument) return ofDocument;
   const numbered = await numberedParagraph(reader, key, base, maxText);
   if (numbered) return numbered;
-  const section = await inSections(reader, key, pin, maxText);
-  if (section?.match === 'exact') return section;
-  const enclosing = await enclosingDocument(reader, documents, pin);
-  // The document has no such subsection.
-  if (enclosing) return passageOf(enclosing, [], 'enclosing', maxText);
-  if (section) return section;
+  const sections = await sectionPlaces(reader, key, pin);
+  const ofSection = await exactIn(reader, sections, pin, maxText);
+  if (ofSection) return ofSection;
+  const enclosing = await enclosingOf(reader, [...documents, ...sections], pin);
+  // It has no such subsection.
+  if (enclosing) return passageOf(enclosing.document, [], 'enclosing', maxText);
   for (const wider of widerKeys({ key, base })) {
     const [document] = await documentsOf(reader, wider);
     if (document) return passageOf(document, [], 'enclosing', maxText);
   }
   return null;
-}
-
-/** In the sections of laws that are one file, and of own documents that number their sections as laws do. */
-async function inSections(
-  reader: LibraryReader,
-  key: string,
-  pin: string,
-  maxText: number,
-): Promise<AuthorityPassage | null> {
-  const sections = (await findSections(reader, [{ key, pin }])).flat();
-  const [passages, documents] = await Promise.all([
-    passagesOfSections(
-      reader,
-      sections.map((section) => ({ section, pin })),
-    ),
-    reader.documents(sections.map(({ document }) => document)),
-  ]);
-  let enclosing: AuthorityPassage | null = null;
-  for (const [at, section] of sections.entries()) {
-    const row = documents.get(section.document);
-    const first = passages[at]?.[0];
-    if (!row || first === undefined || !(row.isAuthority || authorityOf(section.title) === key)) continue;
-    const { firstPassage, lastPassage } = section;
-    const inside = ({ passage }: NodeText) => passage.id >= firstPassage && passage.id <= lastPassage;
-    const belongs = (line: NodeText) => inside(line) && (pin === section.pin || isWithin(line.path, pin));
-    const lines = await linesFrom(passagesFrom(reader, section.document, first), belongs, maxText);
-    const document = { ...row, title: section.title };
-    if (lines.length > 0) return passageOf(document, lines, 'exact', maxText);
-    enclosing ??= passageOf(document, lines, 'enclosing', maxText);
-  }
-  return enclosing;
 }
 
 /** The user's own memos and workpapers come last. */
@@ -81,53 +57,61 @@ async function documentsOf(reader: LibraryReader, key: string): Promise<Document
   return rows.toSorted((one, other) => Number(own(one)) - Number(own(other))).slice(0, MAX_CITED);
 }
 
-async function inDocument(
+async function documentPlaces(reader: LibraryReader, key: string): Promise<Place[]> {
+  const documents = await documentsOf(reader, key);
+  const passages = await reader.firstPassages(documents.map(({ id }) => id));
+  return documents.map((document) => {
+    const first = passages.get(document.id) ?? 0;
+    return { document, pin: pinOfTitle(document.title), first, last: first + document.passages - 1 };
+  });
+}
+
+/** The sections of laws that are one file, and of own documents that number their sections as laws do. */
+async function sectionPlaces(reader: LibraryReader, key: string, pin: string): Promise<Place[]> {
+  const sections = (await findSections(reader, [{ key, pin }])).flat();
+  const documents = await reader.documents(sections.map(({ document }) => document));
+  return sections.flatMap(({ document: id, title, firstPassage: first, lastPassage: last, ...section }) => {
+    const row = documents.get(id);
+    if (!row || !(row.isAuthority || authorityOf(title) === key)) return [];
+    return [{ document: { ...row, title }, pin: section.pin, first, last }];
+  });
+}
+
+/** "§ 168" is not the document "§ 168(k)", but "§ 168(k)" is the whole of it. */
+async function exactIn(
   reader: LibraryReader,
-  document: DocumentRow,
+  places: readonly Place[],
   pin: string,
   maxText: number,
 ): Promise<AuthorityPassage | null> {
-  const titlePin = pinOfTitle(document.title);
-  // "§ 168" is not the document "§ 168(k)", but "§ 168(k)" is the whole of it.
-  if (pin === titlePin) {
-    const first = (await reader.firstPassages([document.id])).get(document.id) ?? 0;
-    return passageOf(
-      document,
-      await linesFrom(passagesFrom(reader, document.id, first), () => true, maxText),
-      'exact',
-      maxText,
-    );
+  for (const { document, first, last, ...place } of places) {
+    const isWhole = pin === place.pin;
+    const [begins] =
+      isWhole || pin === '' ? [] : await reader.pinned([{ document: document.id, path: pin, first, last }]);
+    const start = isWhole ? first : begins?.id;
+    if (start === undefined) continue;
+    const belongs = ({ path, passage }: NodeText) => passage.id <= last && (isWhole || isWithin(path, pin));
+    const lines = await linesFrom(passagesFrom(reader, document.id, start), belongs, maxText);
+    if (lines.length > 0) return passageOf(document, lines, 'exact', maxText);
   }
-  if (pin === '') return null;
-  const [first] = await reader.pinned([{ document: document.id, path: pin }]);
-  if (!first) return null;
-  const rows = passagesFrom(reader, document.id, first.id);
-  const lines = await linesFrom(rows, ({ path }) => isWithin(path, pin), maxText);
-  return lines.length === 0 ? null : passageOf(document, lines, 'exact', maxText);
+  return null;
 }
 
-/** The document that has the most of a subsection that none has: for (b)(1), one with (b) before one of the whole section. "§ 168(k)" has none of it. */
-async function enclosingDocument(
-  reader: LibraryReader,
-  documents: readonly DocumentRow[],
-  pin: string,
-): Promise<DocumentRow | null> {
-  const wanted = pin === '' ? [] : documents.map(({ id }) => ({ document: id, path: outermost(pin) }));
-  const pinned = await reader.pinned(wanted);
-  const depth = (document: DocumentRow): number => {
-    const titlePin = pinOfTitle(document.title);
-    if (titlePin !== '' && !isWithin(pin, titlePin)) return -1;
-    const pins = pinned.filter((one) => one.document === document.id).flatMap((one) => one.pins);
+/** The place that has the most of a subsection that none has: for (b)(1), one with (b) before one of the whole section. "§ 168(k)" has none of it. */
+async function enclosingOf(reader: LibraryReader, places: readonly Place[], pin: string): Promise<Place | null> {
+  const around = places.filter((place) => isWithin(pin, place.pin));
+  const path = outermost(pin);
+  const pinned = await reader.pinned(
+    path === '' ? [] : around.map(({ document: { id: document }, first, last }) => ({ document, path, first, last })),
+  );
+  const depth = ({ first, last }: Place): number => {
+    const pins = pinned.filter(({ id }) => id >= first && id <= last).flatMap((one) => one.pins);
     let outer = pin;
     while (outer !== '' && !pins.some((one) => isWithin(one, outer)))
       outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')));
     return outer.length;
   };
-  const [best] = documents
-    .map((document) => ({ document, depth: depth(document) }))
-    .filter((each) => each.depth >= 0)
-    .sort((one, other) => other.depth - one.depth);
-  return best?.document ?? null;
+  return around.toSorted((one, other) => depth(other) - depth(one))[0] ?? null;
 }
 
 /** The passages of a document from one on, in parts. */
