@@ -9,7 +9,6 @@ import { isRemoved } from '../search/boilerplate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
 import { namesIn } from '../search/names.ts';
-import { otherOrdinal } from '../search/ordinals.ts';
 import { hasTerm, type Query, type Term } from '../search/query.ts';
 import type { FoundDocument } from '../search/searchResult.ts';
 import { stem } from '../search/stem.ts';
@@ -337,8 +336,7 @@ function namesOf({ isAuthority, path }: FoundDocument): string {
 /** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */
 function isIn(stems: ReadonlySet<string>, term: Term): boolean {
   const synonyms = findSynonyms([term.word]).map(({ word }) => word);
-  const others = [otherOrdinal(term.word) ?? [], synonyms].flat();
-  if (hasTerm(stems, term) || others.some((word) => stems.has(stem(word)))) return true;
+  if (hasTerm(stems, term) || synonyms.some((word) => stems.has(stem(word)))) return true;
   return term.stems.some((one) => [...stems].some((other) => areDerived(one, other)));
 }
 

@@ -38,14 +38,3 @@ it('a document is found in the other spelling, and the word of the question is n
   expect(sources[0]?.title).toBe('Software');
   expect(text).not.toMatch(/“(?:capitalised|amortised)”/);
 });
-
-it('“first” is not said to be missing where the text has “1st”', async () => {
-  const folder = temporaryFolder();
-  const rule = 'The deduction for a passenger car shall not exceed $10,000 for the 1st taxable year.';
-  writeFileSync(join(folder, 'cars.md'), `# Cars\n\n${rule}\n`);
-  writeFileSync(join(folder, 'office.md'), '# Office\n\nThe office is on the first floor. The first bus is at six.\n');
-  const question = 'Which deduction is there for a passenger car in the first taxable year at most?';
-  const { text, sources } = await ask(researcher({ folders: [folder] }), question);
-  expect(sources[0]?.title).toBe('Cars');
-  expect(text).not.toMatch(/contains?:? .*first/);
-});
