@@ -13,7 +13,7 @@ import type { RankedPassage } from '../search/searchResult.ts';
 import { headerRows } from '../search/tableHeader.ts';
 import { readTableHeading } from '../tableHeading.ts';
 import { toSource } from './quotation.ts';
-import { searchPassages } from './searchLibrary.ts';
+import { findPassages } from './searchLibrary.ts';
 
 /** Passages that are searched for the amount. */
 const SEARCHED = 40;
@@ -34,9 +34,9 @@ export async function amountStatements(
 ): Promise<AmountStatement[]> {
   const [wanted] = readAtoms(normalise(amount).text).quantities;
   if (!wanted) return [];
-  const found = await searchPassages(library, { query: `${amount} ${around}`, limit: SEARCHED });
+  const { passages } = await findPassages(library, { query: `${amount} ${around}`, limit: SEARCHED });
   const states: States = (text) => statesQuantity(evidenceOf('', text), wanted);
-  return found
+  return passages
     .filter(({ document, passage }) => {
       if (document.path === except) return false;
       return statesQuantity(evidenceOf(passage.sectionTitle || document.title, passage.text), wanted);

@@ -12,13 +12,11 @@ import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { shortName } from './quotation.ts';
 
-/** A passage or node that a reference led to. */
-export interface Followed<Found> {
-  readonly found: Found;
+/** A node that a reference led to. */
+export interface Followed {
+  readonly found: Candidate;
   /** "§ 168(k), referred to in § 179". */
   readonly reference: string;
-  /** Without the bonus of a pinned node. */
-  readonly score: number;
 }
 
 interface Origin {
@@ -29,25 +27,18 @@ interface Origin {
 /** Citations of one passage that are followed, those of other authorities first. */
 const MAX_REFERENCES = 4;
 
-/** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
+/** Of each document that `from` refers to, the first passage that is not in `seen`, the ids of known passages. */
 export async function followPassages(
   reader: LibraryReader,
   from: readonly RankedPassage[],
-  scorer: PassageScorer,
   seen: ReadonlySet<number>,
-): Promise<Followed<RankedPassage>[]> {
-  const found = new Map<number, Followed<RankedPassage>>();
+): Promise<RankedPassage[]> {
   const origins = from.map(({ document, passage }) => ({ document, text: passage.text }));
-  for (const { document, reference } of await referredDocuments(reader, origins)) {
-    const passage = document.passages.find((candidate) => !seen.has(candidate.id));
-    if (!passage || found.has(passage.id)) continue;
-    found.set(passage.id, {
-      found: { document, passage },
-      reference,
-      score: scorer.score(scorer.words({ ...passage, language: document.language })),
-    });
-  }
-  return bestFirst(found.values());
+  const referred = await referredDocuments(reader, origins);
+  return referred.flatMap(({ document }) => {
+    const passage = document.passages.find(({ id }) => !seen.has(id));
+    return passage ? [{ document, passage }] : [];
+  });
 }
 
 /** The nodes that quoted nodes refer to, the best for the question first. */
@@ -56,8 +47,7 @@ export async function followNodes(
   from: readonly Candidate[],
   query: Query,
   scorer: PassageScorer,
-): Promise<Followed<Candidate>[]> {
-  const found = new Map<string, Followed<Candidate>>();
+): Promise<Followed[]> {
   const origins = from.map(({ document, quotable }) => ({
     document,
     text: quotable.lines.map((line) => line.text).join('\n'),
@@ -67,14 +57,17 @@ export async function followNodes(
     reader,
     referred.map(({ document }) => document),
   );
-  for (const [at, { document, reference }] of referred.entries()) {
-    const [best] = candidatesOf(document, parts[at] ?? [], query, scorer);
-    if (!best) continue;
-    const key = `${document.id} ${best.quotable.lines[0]?.line}`;
-    if (!found.has(key)) found.set(key, { found: best, reference, score: withoutPin(best.score) });
-  }
-  return bestFirst(found.values());
+  return referred
+    .flatMap(({ document, reference }, at) =>
+      candidatesOf(document, parts[at] ?? [], query, scorer)
+        .slice(0, 1)
+        .map((found) => ({ found, reference })),
+    )
+    .filter(({ found }, at, all) => all.findIndex((other) => placeOf(other.found) === placeOf(found)) === at)
+    .sort((one, other) => withoutPin(other.found.score) - withoutPin(one.found.score));
 }
+
+const placeOf = ({ document, quotable }: Candidate) => `${document.id} ${quotable.lines[0]?.line}`;
 
 /** Each document that an origin refers to. */
 async function referredDocuments(
@@ -105,10 +98,6 @@ async function referredDocuments(
 function citationsIn(origin: Origin) {
   const certain = findCitations(origin.text).filter((citation) => citation.certain);
   return [...certain, ...subsectionCitations(origin)].slice(0, MAX_REFERENCES);
-}
-
-function bestFirst<Found>(followed: Iterable<Followed<Found>>): Followed<Found>[] {
-  return [...followed].sort((one, other) => other.score - one.score);
 }
 
 /** "section 168(k)" and, in a list of sections, "168(k)" are shown as "§ 168(k)". */

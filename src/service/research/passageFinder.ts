@@ -79,7 +79,7 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         const scorer = createPassageScorer(statistics, query);
         const [notes, references, neighbors] = await Promise.all([
           effectiveDatesOf(reader, origin.slice(0, 1), yearsOf(first.words)),
-          followPassages(reader, origin, scorer, seen),
+          followPassages(reader, origin, seen),
           neighborsOf(reader, origin),
         ]);
         const isNew = ({ passage }: RankedPassage) => {
@@ -93,7 +93,7 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         const bestFirst = (passages: readonly RankedPassage[]) =>
           passages.toSorted((one, other) => score(other) - score(one));
         const effect = bestFirst(notes).slice(0, 1);
-        const others = bestFirst([...neighbors, ...references.map(({ found }) => found)]);
+        const others = bestFirst([...neighbors, ...references]);
         return [...effect, ...others].filter(isNew).slice(0, limit);
       });
       return best.map((found) => returned(found, first.words));

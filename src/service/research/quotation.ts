@@ -12,7 +12,7 @@ import type { Candidate } from '../search/chooseQuotables.ts';
 import { linesOf } from '../search/documentNodes.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { Query } from '../search/query.ts';
-import type { Quotable } from '../search/quotable.ts';
+import { commonPath, type Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
 import { isHeaderOf } from '../tableHeading.ts';
@@ -155,9 +155,7 @@ function nodeOf(passage: FoundPassage, { line, endLine }: LineRange): string {
   const nodes = linesOf(passage, readMarks(passage.marks)).filter(
     (node) => node.line <= endLine && node.endLine >= line,
   );
-  const [first = [], ...others] = nodes.map(({ path }) => path.split('.'));
-  const shared = first.findIndex((label, at) => others.some((labels) => labels[at] !== label));
-  return (shared === -1 ? first : first.slice(0, shared)).join('.');
+  return commonPath(nodes.map(({ path }) => path));
 }
 
 function titleOf(document: FoundDocument, passage: FoundPassage | undefined): string {

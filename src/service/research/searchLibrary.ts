@@ -14,17 +14,13 @@ export async function searchLibrary(library: AnsweringLibrary, request: LibraryS
   return { passages: passages.map((found) => toSource(found, found.passage)), undated };
 }
 
-export async function searchPassages(library: AnsweringLibrary, request: LibrarySearch): Promise<RankedPassage[]> {
-  return (await findPassages(library, request)).passages;
-}
-
 interface Found {
   readonly passages: RankedPassage[];
   readonly undated: number;
 }
 
 /** Waits until the library is read, and reads found documents again that have changed since. */
-async function findPassages(library: AnsweringLibrary, request: LibrarySearch): Promise<Found> {
+export async function findPassages(library: AnsweringLibrary, request: LibrarySearch): Promise<Found> {
   await library.ready();
   try {
     const found = await find(library, request);

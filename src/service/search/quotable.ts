@@ -260,7 +260,8 @@ function continuations(lines: readonly NodeText[], to: number, path: string): st
   return found.slice(0, 4);
 }
 
-function commonPath(paths: readonly string[]): string {
+/** The path of the innermost node that contains all of these. */
+export function commonPath(paths: readonly string[]): string {
   let common = paths[0]?.split('.') ?? [];
   for (const path of paths) {
     const parts = path.split('.');
