@@ -59,20 +59,16 @@ export async function statedAmounts(
   years: readonly string[],
 ): Promise<StatedAmounts> {
   const { tables, unread } = paragraphs.some(({ key }) => key !== '') ? await readTables(library, reader) : NO_TABLES;
-  const found = new Map<QuotedParagraph, { readonly row: AmountRow; readonly path: string }[]>();
-  for (const { path, rows } of tables) {
-    for (const row of rows) {
-      const owner =
-        paragraphs.find((one) => concerns(row, one, one.paths)) ??
-        paragraphs.find((one) => concerns(row, one, one.adjusted));
-      if (!owner) continue;
-      const own = found.get(owner);
-      if (own) own.push({ row, path });
-      else found.set(owner, [{ row, path }]);
-    }
-  }
+  const all = tables.flatMap(({ path, rows }) => rows.map((row) => ({ row, path })));
+  const found = Map.groupBy(
+    all,
+    ({ row }) =>
+      paragraphs.find((one) => concerns(row, one, one.paths)) ??
+      paragraphs.find((one) => concerns(row, one, one.adjusted)),
+  );
   const of = new Map<QuotedParagraph, StatedAmount[]>();
   for (const [owner, rows] of found) {
+    if (!owner) continue;
     const wanted =
       years.length > 0
         ? years

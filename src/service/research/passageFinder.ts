@@ -8,7 +8,7 @@ import { toFound } from '../search/fetchPassages.ts';
 import { yearsOf } from '../search/inflation.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
-import type { FoundPassage, RankedPassage } from '../search/searchResult.ts';
+import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { inEnglish } from '../translate.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
@@ -78,7 +78,7 @@ export function createPassageFinder(library: AnsweringLibrary, signal: AbortSign
         const { query, statistics } = await search(reader, first.words, { limit: 1 });
         const scorer = createPassageScorer(statistics, query);
         const [notes, references, neighbors] = await Promise.all([
-          effectiveDatesOf(reader, origin.slice(0, 1), yearsOf(first.words)),
+          origin[0] ? effectiveDatesOf(reader, origin[0].document, yearsOf(first.words)) : [],
           followPassages(reader, origin, seen),
           neighborsOf(reader, origin),
         ]);
@@ -149,22 +149,16 @@ async function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[
   );
 }
 
-/** The notes of these sections that say since when a change applies. */
+/** The notes of a section that say since when a change applies. */
 async function effectiveDatesOf(
   reader: LibraryReader,
-  found: readonly RankedPassage[],
+  document: FoundDocument,
   years: readonly string[],
 ): Promise<RankedPassage[]> {
-  const documents = new Map(found.map(({ document }) => [document.id, document]));
-  const headings = (await reader.headings([...documents.keys()])).filter(({ document: id, heading }) => {
-    const document = documents.get(id);
-    return document !== undefined && isEffectiveDate(document, lastHeading(heading), years);
-  });
-  const rows = await reader.passages(headings.map(({ id }) => id));
-  return rows.flatMap((row) => {
-    const document = documents.get(row.document);
-    return document ? [{ document, passage: toFound(row) }] : [];
-  });
+  const headings = await reader.headings([document.id]);
+  const notes = headings.filter(({ heading }) => isEffectiveDate(document, lastHeading(heading), years));
+  const rows = await reader.passages(notes.map(({ id }) => id));
+  return rows.map((row) => ({ document, passage: toFound(row) }));
 }
 
 function toWriterPassage(found: RankedPassage, id: number): WriterPassage {

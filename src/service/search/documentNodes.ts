@@ -52,7 +52,8 @@ export async function readParts(
     reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
   ]);
   // The passages around one can be those of the next document, which may be read as a whole as well.
-  const rows = { whole: byDocument(whole), near: byDocument(near) };
+  const ofDocument = ({ document }: PassageRow) => document;
+  const rows = { whole: Map.groupBy(whole, ofDocument), near: Map.groupBy(near, ofDocument) };
   const groups = documents.map((document) => {
     if (isWhole(document)) return groupRows(rows.whole.get(document.id) ?? []);
     const wanted = new Set(document.passages.flatMap(({ id }) => around(id)));
@@ -67,16 +68,6 @@ export async function readParts(
   return groups.map((own) =>
     own.map(({ first, lines }) => ({ heading: first.heading, lines, header: headers.get(first) ?? null })),
   );
-}
-
-function byDocument(rows: readonly PassageRow[]): Map<number, PassageRow[]> {
-  const found = new Map<number, PassageRow[]>();
-  for (const row of rows) {
-    const own = found.get(row.document) ?? [];
-    own.push(row);
-    found.set(row.document, own);
-  }
-  return found;
 }
 
 /** Joins neighboring passages with the same heading. */

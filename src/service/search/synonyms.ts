@@ -37,17 +37,9 @@ export function findSynonyms(words: readonly string[]): FoundSynonym[] {
 }
 
 function build(): Map<string, Entry[]> {
-  const built = new Map<string, Entry[]>();
-  for (const { phrases, words } of parseSynonyms(readWordList('synonyms'))) {
+  const built = parseSynonyms(readWordList('synonyms')).flatMap(({ phrases, words }) => {
     const synonyms = wordsOf(words).filter((word) => !isStopWord(word, 'en'));
-    for (const phrase of phrases) {
-      const stems = wordsOf(phrase).map(stem);
-      const first = stems[0];
-      if (first === undefined) continue;
-      const list = built.get(first) ?? [];
-      list.push({ phrase: stems, synonyms });
-      built.set(first, list);
-    }
-  }
-  return built;
+    return phrases.map((phrase) => ({ phrase: wordsOf(phrase).map(stem), synonyms }));
+  });
+  return Map.groupBy(built, ({ phrase }) => phrase[0] ?? '');
 }
