@@ -135,12 +135,8 @@ function split(lines: readonly NodeText[], from: number, to: number, path: strin
   close();
 }
 
-/** "For purposes of this subsection" adds nothing to a node that has a heading. */
-const PURPOSES = /^\s*(?:\(\w+\)\s*)*For (?:the )?purposes of/;
-
-/** Whether the line before `end` introduces the next piece, or needs no quotation. */
+/** Whether the line before `end` introduces the next piece. */
 function isRepeated(lines: readonly NodeText[], end: number, next: { from: number } | undefined): boolean {
-  if (PURPOSES.test(lines[end - 1]?.text ?? '')) return true;
   const first = next && lines[next.from];
   return !!first && introduction(lines, next.from, ancestors(lines, next.from, first.path)).includes(end - 1);
 }
@@ -214,9 +210,7 @@ function ancestors(lines: readonly NodeText[], at: number, path: string): number
 function introduction(lines: readonly NodeText[], from: number, above: readonly number[]): number[] {
   const found: number[] = [];
   const first = lines[from];
-  // A headed node is a sentence of its own.
-  const needed = (line: NodeText | undefined) =>
-    line !== undefined && !endsSentence(line.text) && !(first?.kind === 'heading' && PURPOSES.test(line.text));
+  const needed = (line: NodeText | undefined) => line !== undefined && !endsSentence(line.text);
   for (const at of above) {
     const path = lines[at]?.path;
     // The last paragraph of the node before its first child.

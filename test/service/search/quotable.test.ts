@@ -41,11 +41,10 @@ function faultsOf(part: DocumentPart): string[] {
   }
   const own = quotables.flatMap((quotable) => quotable.lines);
   if (new Set(own).size !== own.length) faults.push(`lines in two nodes: ${whole.slice(0, 200)}`);
-  // A heading is shown above its nodes. "For purposes of this subsection" is left out before a node that has a heading.
+  // A heading is shown above its nodes.
   const quoted = new Set([...own, ...quotables.flatMap((quotable) => quotable.leadIn.flat())]);
   for (const line of part.lines)
-    if (line.kind !== 'heading' && !quoted.has(line) && !/^(?:\(\w+\)\s*)*For (?:the )?purposes of/.test(line.text))
-      faults.push(`in no quotation: ${line.text}`);
+    if (line.kind !== 'heading' && !quoted.has(line)) faults.push(`in no quotation: ${line.text}`);
   return faults;
 }
 
