@@ -109,10 +109,10 @@ export const RULES: readonly ImportRule[] = [
   room(
     'firm',
     [
-      ...['protocol', 'text', 'service'],
+      ...['protocol', 'text', 'service', 'client/sse'],
       ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem|visibleText)'],
     ],
-    "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client.",
+    "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client; its tools for agents read a stream as clients do.",
   ),
   room(
     'extension',

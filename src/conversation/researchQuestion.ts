@@ -21,7 +21,7 @@ export function toResearchQuestion({ text, selections, quote, general, matter = 
     ),
     ...(quote !== undefined && { quote }),
     ...(general && { general }),
-    matter: matter.map(({ name, value }) => ({ name: factLabel(name, ENGLISH), value })),
+    matter: matter.map(({ name, value }) => ({ field: name, name: factLabel(name, ENGLISH), value })),
   };
 }
 

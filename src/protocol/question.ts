@@ -29,8 +29,8 @@ const researchQuestionSchema = z.object({
   quote: z.optional(z.string()),
   /** The text only says what to do with the selections, which say alone what it is about. */
   general: z.optional(z.boolean()),
-  /** Facts about the client, with English names. */
-  matter: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
+  /** Facts about the client: the field of the setting, its English name and the value. */
+  matter: z.readonly(z.array(z.object({ field: z.string(), name: z.string(), value: z.string() }))),
 });
 export type ResearchQuestion = z.infer<typeof researchQuestionSchema>;
 

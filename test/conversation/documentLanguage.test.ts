@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/support/paths.ts';
 import type { Conversation, Selection, Turn } from '../../src/conversation/conversation.ts';
-import { type DocumentLanguage, formatDay, formatMinute } from '../../src/conversation/documentLanguage.ts';
+import { type DocumentLanguage, ENGLISH, formatDay, formatMinute } from '../../src/conversation/documentLanguage.ts';
 import { insertContent } from '../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../src/conversation/insert/insertion.ts';
+import { insertMarks } from '../../src/conversation/insert/insertMarks.ts';
 import { createMemo } from '../../src/conversation/memo/memo.ts';
 import { memoDocx, memoHtml, memoMarkdown } from '../../src/conversation/memo/memoFile.ts';
 import { memoTitle } from '../../src/conversation/memo/memoTitle.ts';
@@ -16,7 +17,6 @@ import {
   conversationMarkdown,
 } from '../../src/conversation/transcript.ts';
 import { english } from '../../src/protocol/errorMessages.ts';
-import { insertMarks } from '../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 import { readDocx } from './document/readDocx.ts';
 
@@ -108,8 +108,8 @@ describe('the language of documents', () => {
     for (const document of documents(conversation, MARKED)) {
       // The library finds the marks of what Fiscal wrote in files of every language.
       let rest = document.replaceAll('UTC', '').replace(/^\[\/\/\]: # .*$/gm, '');
-      const { start, end } = insertMarks('en');
-      for (const mark of [start, end]) rest = rest.replace(mark, '');
+      const { start, end } = insertMarks(ENGLISH);
+      for (const mark of [start, end]) rest = rest.replace(mark.slice(0, mark.indexOf(' ')), '');
       while (rest.includes('⟦')) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '');
       expect(rest.match(/.*\p{Script=Latin}.*/gu)).toBeNull();
     }
@@ -119,14 +119,18 @@ describe('the language of documents', () => {
     for (const document of documents(conversation, GERMAN)) expect(document).not.toContain('missing: ');
   });
 
-  it('the marks around an inserted answer are German in German, and English in a language without a translation', () => {
+  it('the marks around an inserted answer are German in German, and their signs are the same in each language', () => {
     const blocks = insertContent(turns[0] as Turn, { type: 'answer' }, GERMAN);
     const inserted = (languageId: string, l10n: DocumentLanguage) =>
       insertionsFor({ text: '', startLine: 0, endLine: 0, languageId }, blocks, [], l10n)[0]?.text;
-    expect(inserted('plaintext', GERMAN)).toMatch(/^Von Fiscal geschrieben\..*[\s\S]*^Ende des Textes von Fiscal\.$/m);
-    expect(inserted('markdown', GERMAN)).toMatch(/^\[\/\/\]: # \(Von Fiscal geschrieben\..*\)$/m);
-    expect(inserted('python', GERMAN)).toMatch(/^# Von Fiscal geschrieben\. Die Bibliothek nimmt diesen Kommentar/);
-    expect(inserted('python', { ...GERMAN, language: 'fr' })).toMatch(/^# Written by Fiscal\./);
+    expect(inserted('plaintext', GERMAN)).toMatch(
+      /^fiscal-answer-start: Von Fiscal geschrieben\..*[\s\S]*^fiscal-answer-end: Ende des Textes von Fiscal\.$/m,
+    );
+    expect(inserted('markdown', GERMAN)).toMatch(/^\[\/\/\]: # \(fiscal-answer-start: Von Fiscal geschrieben\..*\)$/m);
+    expect(inserted('python', GERMAN)).toMatch(
+      /^# fiscal-answer: Von Fiscal geschrieben\. Die Bibliothek nimmt diesen Kommentar/,
+    );
+    expect(inserted('python', { ...ENGLISH, language: 'fr' })).toMatch(/^# fiscal-answer: Written by Fiscal\./);
   });
 
   it('a German memo has German headings and dates', () => {

@@ -31,7 +31,7 @@ it('a question keeps selected lines, attached files, the quote and the facts apa
       { path: 'book.md', text: 'the press', whole: false },
     ],
     quote: 'as said',
-    matter: [{ name: 'Tax year', value: '2025' }],
+    matter: [{ field: 'taxYear', name: 'Tax year', value: '2025' }],
   });
 });
 

@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMarks, markdownMark } from '../../src/protocol/exportMark.ts';
+import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
+import { insertMarks } from '../../src/conversation/insert/insertMarks.ts';
+import { markdownMark } from '../../src/protocol/exportMark.ts';
 import { readDocx } from '../conversation/document/readDocx.ts';
 import { workerBrowser } from '../support/browser.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
@@ -11,7 +13,7 @@ import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
-const { start, end } = insertMarks('en');
+const { start, end } = insertMarks(ENGLISH);
 const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 const TEMPLATE = '# Acme & Partners\n\n## The law\n\n{{law}}\n';

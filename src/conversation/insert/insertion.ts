@@ -1,5 +1,5 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
-import { insertMarks, markdownMark } from '../../protocol/exportMark.ts';
+import { markdownMark } from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -10,6 +10,7 @@ import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { commentPlace } from './commentPlace.ts';
 import { commentLines, isCommentLine } from './commentStyle.ts';
+import { insertMarks } from './insertMarks.ts';
 import { FOOTNOTE, lastFootnote, outlineOf } from './markdownOutline.ts';
 
 export interface InsertTarget {
@@ -44,7 +45,7 @@ export function insertionsFor(
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
-  const marks = insertMarks(l10n.language);
+  const marks = insertMarks(l10n);
   const commented = `${marks.comment}\n${withNotes(writePlain(unwrapped(blocks)))}`;
   const comment = commentLines(commented, target.languageId, indent);
   if (comment) {
@@ -101,7 +102,7 @@ function markdownInsertions(
     const source = sources[n - 1];
     return source ? [`[^${label}]: ${sourceMarkdown(source, l10n, sources)}`] : [];
   });
-  const { start, end } = insertMarks(l10n.language);
+  const { start, end } = insertMarks(l10n);
   const marked = (content: readonly string[]) => [markdownMark(start), '', ...content, '', markdownMark(end)];
   if (notes.length === 0 || footnotesEnd <= place) {
     return [between(lines, place, marked(notes.length === 0 ? body : [...body, '', ...notes]))];

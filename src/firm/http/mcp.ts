@@ -4,10 +4,11 @@
  */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
+import { createSseReader } from '../../client/sse.ts';
 import { jsonSchema, readInputOf, researchInput } from '../../mcp/toolInput.ts';
 import { ToolProblem } from '../../mcp/toolProblem.ts';
 import { visibleText } from '../../mcp/visibleText.ts';
-import { COMPLETIONS_PATH, DEFAULT_ASK_MODE, MODEL, NAMED_MODES } from '../../protocol/chatCompletions.ts';
+import { COMPLETIONS_PATH, DEFAULT_ASK_MODE, DONE, MODEL, NAMED_MODES } from '../../protocol/chatCompletions.ts';
 import { fromWebPage, refuseOtherHosts } from '../../service/app/callerGuard.ts';
 import type { RequestHandler } from '../../service/app/requestHandler.ts';
 
@@ -136,15 +137,18 @@ export function createFirmMcp(handle: RequestHandler): RequestHandler {
 /** Throws a ToolProblem if the answer ended with an error: then nothing of it is passed on. */
 function readStream(stream: string): { readonly text: string; readonly sources: readonly unknown[] } {
   let text = '';
+  let isComplete = false;
   const sources: unknown[] = [];
-  const lines = stream.split('\n');
-  for (const line of lines) {
-    if (!line.startsWith('data: {')) continue;
-    const { choices, type, content, error } = z.parse(chunkSchema, JSON.parse(line.slice(6)));
+  const reader = createSseReader(stream.length, (data) => {
+    if (data === DONE) isComplete = true;
+    if (isComplete) return;
+    const { choices, type, content, error } = z.parse(chunkSchema, JSON.parse(data));
     if (error) throw new ToolProblem(error.message);
     text += choices?.[0]?.delta.content ?? '';
     if (type === 'source_message' && Array.isArray(content)) sources.push(...content);
-  }
-  if (!lines.includes('data: [DONE]')) throw new ToolProblem('The answer is not complete. Ask again.');
+  });
+  reader.push(new TextEncoder().encode(stream));
+  reader.end();
+  if (!isComplete) throw new ToolProblem('The answer is not complete. Ask again.');
   return { text, sources };
 }

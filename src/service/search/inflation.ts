@@ -23,7 +23,7 @@ export function yearsIn(text: string): string[] {
 /** The years that a question names, or else the tax year of the matter. */
 export function yearsOf({ text, quote = '', matter }: Pick<ResearchQuestion, 'text' | 'quote' | 'matter'>): string[] {
   const named = yearsIn(`${text}\n${quote}`);
-  return named.length > 0 ? named : yearsIn(matter.find(({ name }) => name === 'Tax year')?.value ?? '');
+  return named.length > 0 ? named : yearsIn(matter.find(({ field }) => field === 'taxYear')?.value ?? '');
 }
 
 /**

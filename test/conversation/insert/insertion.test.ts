@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { commentLines, languageOf } from '../../../src/conversation/insert/commentStyle.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
-import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
+import { insertMarks } from '../../../src/conversation/insert/insertMarks.ts';
+import { markdownMark } from '../../../src/protocol/exportMark.ts';
 import { quotedParts, turnOf } from '../conversations.ts';
 import { ATTACKS, dangers } from '../document/attacks.ts';
 
@@ -27,7 +29,7 @@ function inserted(document: string, markdown: string, languageId = 'markdown'): 
   return withoutMarks(apply(text, insertions));
 }
 
-const { start: TEXT_START_MARK, end: TEXT_END_MARK } = insertMarks('en');
+const { start: TEXT_START_MARK, end: TEXT_END_MARK } = insertMarks(ENGLISH);
 const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(TEXT_START_MARK), markdownMark(TEXT_END_MARK)];
 
 /** Without the marks of the text that Fiscal wrote. */

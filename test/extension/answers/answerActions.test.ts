@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
+import { insertMarks } from '../../../src/conversation/insert/insertMarks.ts';
 import { createAnswerActions } from '../../../src/extension/answers/answerActions.ts';
-import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
+import { markdownMark } from '../../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-const { start, end } = insertMarks('en');
+const { start, end } = insertMarks(ENGLISH);
 const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 function desk() {
@@ -146,7 +148,7 @@ describe('an answer', () => {
     const { actions, edit, inserted, used, fake } = desk();
     edit('echo 1\n', 0, { languageId: 'shellscript' });
     await actions.insert(chat, turn, { type: 'answer' });
-    const marked = '# Written by Fiscal. The library does not index this comment.\n# Yes.\n';
+    const marked = '# fiscal-answer: Written by Fiscal. The library does not index this comment.\n# Yes.\n';
     expect(inserted).toEqual([{ line: 0, text: marked }]);
     edit('{}\n', 0, { languageId: 'json' });
     await actions.insert(chat, turn, { type: 'answer' });

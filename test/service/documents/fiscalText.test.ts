@@ -1,16 +1,19 @@
 /** The library does not index what Fiscal wrote into a file. */
+
 import { expect, it } from 'vitest';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
+import { insertMarks } from '../../../src/conversation/insert/insertMarks.ts';
 import { createMemo } from '../../../src/conversation/memo/memo.ts';
 import { memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
-import { insertMarks, markdownMark } from '../../../src/protocol/exportMark.ts';
+import { markdownMark } from '../../../src/protocol/exportMark.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
 import { insertedCommentMark } from '../../../src/service/documents/readCode.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { turnOf } from '../../conversation/conversations.ts';
 
-const { start, end } = insertMarks('en');
+const { start, end } = insertMarks(ENGLISH);
 const [MARKDOWN_START_MARK, MARKDOWN_END_MARK] = [markdownMark(start), markdownMark(end)];
 
 const read = (text: string) =>
@@ -45,8 +48,17 @@ it('an answer that was inserted into a text file is not indexed, in whatever kin
   }
 });
 
-it('an answer that was inserted with German marks is not indexed, in whatever language VS Code is now', () => {
-  const marks = insertMarks('de');
+it.each([
+  ['in a language that Fiscal does not know', insertMarks({ t: () => 'Écrit par Fiscal.' })],
+  [
+    'without a sign',
+    {
+      start: 'Von Fiscal geschrieben. Die Bibliothek nimmt den Text bis zur Endmarke nicht auf.',
+      end: 'Ende des Textes von Fiscal.',
+      comment: 'Von Fiscal geschrieben. Die Bibliothek nimmt diesen Kommentar nicht auf.',
+    },
+  ],
+])('an answer that was inserted with marks %s is not indexed', (_marks, marks) => {
   expect(read(`One.\n\n${markdownMark(marks.start)}\n\nTwo.\n\n${markdownMark(marks.end)}\n\nThree.\n`)).toBe(
     'One.\nThree.',
   );

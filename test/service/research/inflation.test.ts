@@ -74,7 +74,7 @@ it('the rule that adjusts an amount of the Code is quoted, whatever the section'
 
 const inTaxYear = (text: string, year: string): ResearchQuestion => ({
   ...plainQuestion(text),
-  matter: [{ name: 'Tax year', value: year }],
+  matter: [{ field: 'taxYear', name: 'Year', value: year }],
 });
 
 it('the tax year of the matter counts as the year of a question that names none', async () => {
