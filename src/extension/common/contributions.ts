@@ -1,12 +1,13 @@
 /**
- * Every identifier of package.json that the code uses. test/extension/common/contributions.test.ts compares the two. A command
- * without a handler, or a handler without a command, does not compile.
+ * The identifiers of package.json that the code uses. test/extension/common/contributions.test.ts compares the two. A command without a
+ * handler, a handler without a command, or a setting that package.json does not have does not compile.
  */
 
-/** Settings prefix, command prefix and name of the view container. */
+import type manifest from '../../../package.json';
+
+/** Prefix of settings and commands. */
 export const SECTION = 'fiscal';
 
-export const VIEW_CONTAINER = 'fiscal';
 export const CHAT_VIEW = 'fiscal.chat';
 /** Native tree of the saved conversations. */
 export const CONVERSATIONS_VIEW = 'fiscal.conversations';
@@ -15,8 +16,6 @@ export const SOURCES_VIEW = 'fiscal.sources';
 /** `viewType` of the chat in an editor tab. VS Code restores the tab by it. */
 export const CHAT_PANEL = 'fiscal.chatPanel';
 export const OVERVIEW_PANEL = 'fiscal.overview';
-export const EDITOR_SUBMENU = 'fiscal.editor';
-export const EXPLORER_SUBMENU = 'fiscal.explorer';
 export const WALKTHROUGH = 'fiscal.start';
 
 /** The participant `@fiscal` of VS Code's Chat. */
@@ -128,49 +127,10 @@ export interface Feature<Id extends CommandId> {
   dispose(): void;
 }
 
-/** Settings, without the prefix. */
-export const SETTINGS = [
-  'baseUrl',
-  'firmServer',
-  'askMode',
-  'allowedAskModes',
-  'zeroDataRetention',
-  'limits.confirmModes',
-  'limits.perDay',
-  'limits.perMonth',
-  'limits.whenReached',
-  'library.folders',
-  'library.exclude',
-  'library.authorityMirror',
-  'library.authorityUpdates',
-  'library.authorityAge',
-  'profiles',
-  'languageModel.provider',
-  'languageModel.model',
-  'languageModel.address',
-  'languageModel.inputTokens',
-  'languageModel.secondReading',
-  'languageModel.timeLimit',
-  'citations.links',
-  'citations.codeLens',
-  'memo.template',
-  'chat.questions',
-  'chat.sendKey',
-  'chat.fontSize',
-  'chat.notifyWhenDone',
-  'connection.timeouts.connect',
-  'connection.timeouts.firstByte',
-  'connection.timeouts.idle',
-  'privacy.deleteAfterDays',
-  'privacy.identifierGuard',
-  'privacy.clientNames',
-  'privacy.researchLog',
-  'privacy.logZeroRetention',
-  'matter',
-  'matterName',
-  'requireMatter',
-] as const;
-export type SettingId = (typeof SETTINGS)[number];
+type Section = (typeof manifest)['contributes']['configuration'][number];
+type NamesOf<S> = S extends { readonly properties: infer Properties } ? keyof Properties : never;
+/** The settings of package.json, without the prefix. */
+export type SettingId = NamesOf<Section> extends infer Name ? (Name extends `fiscal.${infer Id}` ? Id : never) : never;
 
 /** Context keys that `when` clauses of package.json use. */
 export const CONTEXT_KEYS = {
