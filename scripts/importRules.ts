@@ -109,7 +109,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'firm',
     [
-      ...['protocol', 'text', 'service', 'client/sse'],
+      ...['protocol', 'text', 'service', 'client/sse', 'conversation/agentText'],
       ...['cli/(?:command|options|cacheFolder|runCommand|terminal)', 'mcp/(?:toolInput|toolProblem|visibleText)'],
     ],
     "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client; its tools for agents read a stream as clients do.",

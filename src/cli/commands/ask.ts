@@ -1,11 +1,11 @@
 /** `fiscal ask`: prints the answer to one question, for people and scripts. */
 import { text as readAll } from 'node:stream/consumers';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
+import { sourceLine } from '../../conversation/agentText.ts';
 import { createLibraryClient, type LibraryClient } from '../../libraryClient/libraryClient.ts';
 import type { QuestionModel } from '../../libraryClient/modelCalls.ts';
 import { askWhole, type WholeAnswer } from '../../libraryClient/wholeAnswer.ts';
 import { createMcpGuard } from '../../mcp/mcpGuard.ts';
-import { sourceLine } from '../../mcp/sourceLine.ts';
 import { type AskMode, NAMED_MODES } from '../../protocol/chatCompletions.ts';
 import { english, errorLine } from '../../protocol/errorMessages.ts';
 import { type Command, type Environment, EXIT, UsageError } from '../command.ts';
