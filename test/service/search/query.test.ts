@@ -81,7 +81,7 @@ describe('the words of a question', () => {
   });
 
   it('facts of the matter are not searched for, and a quoted answer is', () => {
-    const matter = [{ name: 'Framework', value: 'zyzzyva' }];
+    const matter = [{ field: 'framework', name: 'Framework', value: 'zyzzyva' }];
     const found = words({ ...plainQuestion('Why?'), matter, quote: 'a hydraulic press' });
     expect(found).toContain('hydraulic 1');
     expect(found.join(' ')).not.toContain('zyzzyva');
