@@ -21,6 +21,8 @@ export interface ConversationLogDeps {
   readonly nextNumber: () => number;
   /** `isListed`: data that lists of conversations show may have changed. */
   readonly onWritten: (isListed: boolean) => void;
+  /** The same for a conversation that is not written. */
+  readonly onListed: () => void;
   /** A read or write failed. Throws the error again if it is not a file system error. */
   readonly onFileError: (error: unknown) => void;
   readonly onStatus: () => void;
@@ -29,6 +31,8 @@ export interface ConversationLogDeps {
 
 /** Milliseconds between two writes of a streaming answer. A crash loses at most the text of this interval. */
 const WRITE_INTERVAL = 1000;
+
+const isListed = ({ type }: Change) => type !== 'text';
 
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 
@@ -82,6 +86,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
       const wasStored = status !== 'memory';
       setStatus('memory');
       if (wasStored) void enqueue(removeFile).catch(deps.onFileError);
+      else if (changes.some(isListed)) deps.onListed();
       return;
     }
     if (status === 'memory') setStatus('disk');
@@ -114,7 +119,7 @@ export function createConversationLog(id: string, deps: ConversationLogDeps) {
       setStatus('disk');
       // The summary must include the changes that other windows have written.
       if (!isAlone && (await replaceAll())) await append(`\n${summaryLine(storedPart(conversation))}`);
-      deps.onWritten(batch.length === 0 || batch.some(({ change }) => change.type !== 'text'));
+      deps.onWritten(batch.length === 0 || batch.some(({ change }) => isListed(change)));
     } catch (error) {
       pending.putBack(batch);
       setStatus('unsaved');

@@ -83,6 +83,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
         startWatching();
         if (isListed) emit({ type: 'list' });
       },
+      onListed: () => emit({ type: 'list' }),
       onFileError: handleFileError,
       onStatus() {
         emit({ type: 'status', id });

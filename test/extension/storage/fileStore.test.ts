@@ -406,6 +406,18 @@ describe('Zero retention', () => {
     }
   });
 
+  it('lists of conversations are told of the first question of a conversation that is not written, and not of text', async () => {
+    const { store, changes } = openWindow(temporaryFolder());
+    const chat = openConversation(store, conversation('a', [], { temporary: true }));
+    chat.apply({ type: 'retention', zeroRetention: true, temporary: true });
+    changes.length = 0;
+    chat.apply(added(waiting('t1', null, 'Q')));
+    expect(changes).toEqual([{ type: 'list' }]);
+    chat.stream('t1', 'An answer');
+    expect(changes).toEqual([{ type: 'list' }]);
+    expect((await store.list()).map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('a zero-retention question of a stored conversation is in no file, and a later one follows the question before it', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
