@@ -6,7 +6,7 @@ import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
 import { HALF, hasTerm, type Query } from './query.ts';
-import { nodeOf, type Quotable, quotablesOf, textOf } from './quotable.ts';
+import { endsSentence, nodeOf, type Quotable, quotablesOf, textOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
 import { askedValue, countedNoun, countedWords, hasValue } from './wanted.ts';
@@ -107,7 +107,13 @@ function nodesOfPassages(
     );
   const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
   const keepsHeads = document.isAuthority || asksForHead(query.question);
-  const isLeftOut = (quotable: Quotable) => !keepsHeads && isHead(quotable) && !isCitedNode(quotable);
+  // "Theo Marchetti, February 3, 2026" below a title that has the words of the question.
+  const isByline = (quotable: Quotable) =>
+    quotable === quotables[0] &&
+    quotable.lines.length === 1 &&
+    isNoSentence(textOf(quotable), query, document.language);
+  const isLeftOut = (quotable: Quotable) =>
+    !keepsHeads && (isHead(quotable) || isByline(quotable)) && !isCitedNode(quotable);
   const taken = new Set<Quotable>();
   const isOnlyFound = document.passages.length === 1;
   const candidates = document.passages.flatMap((passage): Candidate[] => {
@@ -137,6 +143,13 @@ function nodesOfPassages(
     });
   });
   return candidates.sort((one, other) => other.score - one.score);
+}
+
+/** Whether a text is one line that does not end a sentence, and has no word of the question. */
+function isNoSentence(text: string, { terms }: Query, language: Language): boolean {
+  if (text.includes('\n') || endsSentence(text)) return false;
+  const stems = new Set(stemsOf(text, language));
+  return !terms.some((term) => hasTerm(stems, term));
 }
 
 /** The nodes of a section, best first. */

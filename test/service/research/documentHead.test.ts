@@ -38,6 +38,28 @@ it('a mail that is found by its subject is quoted with its text, and not with it
 });
 
 it.each([
+  [
+    'How high is the warranty reserve of the strip machines?',
+    '# Warranty reserve',
+    'February 3, 2026',
+    'The reserve amounts to $565,000.',
+  ],
+  [
+    'Wie hoch ist die Gewährleistungsrückstellung?',
+    '# Gewährleistungsrückstellung',
+    '3. Februar 2026',
+    'Sie beträgt 565.000 Euro.',
+  ],
+])(
+  'a memo that is found by its title is quoted with its result, and not with its byline: %s',
+  async (question, title, date, result) => {
+    const memo = `${title}\n\nHenrike Brockmann, ${date}\n\n## ${title.slice(2)}: 2025\n\n${result}\n`;
+    const { sources } = await ask(await library({ 'memo.md': memo, 'office.md': OTHER }), question);
+    expect(sources[0]?.snippet).toBe(result);
+  },
+);
+
+it.each([
   ['Who reviewed the memo on the warranty reserve?', 'Nora Quist'],
   ['When was the memo on the warranty reserve reviewed by Nora Quist?', 'February 5, 2026'],
   ['When did Piotr Lang send the mail on the covenant?', '2025'],
