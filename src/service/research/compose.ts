@@ -286,11 +286,14 @@ function missingWords({ result, quotations }: Gathered): string[] {
   if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];
   const quoted = quotations.map(stemsQuoted);
   const numbers = namedNumbers(result.query);
-  const isCompared = (word: string) => !NUMBER.test(word) || numbers.includes(word);
+  const asked = result.query.question.toLowerCase();
+  // "d20251231" for a date in words is a word that the user did not write.
+  const isCompared = ({ word, written }: Term) =>
+    (!NUMBER.test(word) || numbers.includes(word)) && asked.includes(written.toLowerCase());
   // "section" of "section 704(c)" says how a citation is written.
   const cited = new Set(result.query.citations.flatMap(({ text }) => text.toLowerCase().split(/[^\p{L}]+/u)));
   const terms = result.query.terms.filter(
-    ({ from, word }) => from === undefined && isCompared(word) && !cited.has(word),
+    (term) => term.from === undefined && isCompared(term) && !cited.has(term.word),
   );
   const present = new Set(
     terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),

@@ -82,6 +82,17 @@ function isDocumentNumber({ word, written, from }: Term, question: string): bool
   return from === undefined && isWhole && question.includes(written) && word.length >= 7 && /(?:\d\D*){4}/.test(word);
 }
 
+/** Whether the question has words of its own, beside those of a selection. */
+function asksAboutSelection({ about, terms }: Query): boolean {
+  const has = (from: Term['from']) => terms.some((term) => term.from === from);
+  return about === null && has(undefined) && has('selection');
+}
+
+/** Whether the question asks for the document, which it certainly cites. A selected text may cite what the question does not ask for. */
+export function asksFor(query: Query, { cited }: FoundDocument): boolean {
+  return !!cited?.certain && (!asksAboutSelection(query) || query.question.includes(cited.text));
+}
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -94,17 +105,12 @@ export function leadingLane(
   const { own, law } = lanes;
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   const words = query.terms.filter(({ from }) => from === undefined);
-  const isAboutSelection =
-    query.about === null && words.length > 0 && query.terms.some(({ from }) => from === 'selection');
-  // A selected text may cite what the question does not ask for.
-  const asksFor = ({ cited }: FoundDocument) =>
-    cited?.certain && (!isAboutSelection || query.question.includes(cited.text));
   // "How much section 179 did Finch take?" names a client, and asks for what it did with the section.
   const names = namesIn(query);
   const namesOwn = words.some(({ word, stems }) => names.has(word) && statistics.isOnlyOwn(stems));
   const isPast = PAST.test(query.question);
   if (namesOwn && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
-  if (law.some(asksFor)) return 'law';
+  if (law.some((document) => asksFor(query, document))) return 'law';
   const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
   if (wordsForLaw(query.question).length > 0 && (isAsked(law) || !isAsked(own))) return 'law';
   if (hasAttached) return 'own';
@@ -117,7 +123,7 @@ export function leadingLane(
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   // The words of a selection are those of the file that it is from, whatever is asked about it.
-  if (isAboutSelection) {
+  if (asksAboutSelection(query)) {
     const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';

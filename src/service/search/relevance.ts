@@ -1,7 +1,7 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
 import { amends } from './amendments.ts';
 import { namesNoSubject } from './generalQuestion.ts';
-import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
+import { asksFor, coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { namesIn } from './names.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
@@ -35,7 +35,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const { query, documents } = result;
   const [first] = documents;
   if (!first || !quoted) return 'none';
-  if (first.cited?.certain && !result.missingAuthorities.includes(first.cited)) return 'good';
+  if (first.cited && asksFor(query, first) && !result.missingAuthorities.includes(first.cited)) return 'good';
   // Words of the last question refine what is found. They do not make it fit.
   const own = ownTerms(query);
   const withoutNames = asked(query);
@@ -67,7 +67,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const [best = 0, second = 0] = sectionScores(documents.filter((document) => !amends(document, first)));
   // How far the best section is ahead of the next one: the share of its score that the next one lacks.
   const margin = best > 0 ? 1 - second / best : 0;
-  if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && covered + margin >= SURE) return 'good';
+  // A document behind the first one may have more of the question.
+  const coveredFirst = coverageOfBest(statistics, own, [first]);
+  if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && coveredFirst + margin >= SURE) return 'good';
   const isAlone = query.terms.every(({ from }) => from === undefined);
   if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';
   return lacksCited ? 'none' : 'little';

@@ -109,6 +109,22 @@ it.each([
   },
 );
 
+it('the library is not said to deal with a question about a selection that cites a section for something else', async () => {
+  const selected =
+    'The slitter is acquired under a binding contract, so 40% applies.\n\nWe elect section 179 for the forklifts.';
+  const question = about(
+    'Is the 40 percent right for property acquired before January 20, 2025?',
+    'memo.md',
+    1,
+    selected,
+  );
+  const made = researcher({ folders: [IRC] });
+  await made.ready();
+  const { text } = await ask(made, question);
+  expect(text).toMatch(/^The library touches on this /);
+  expect(text).not.toContain('20250120');
+});
+
 it('the first line of an answer about selected text says that the text was compared', async () => {
   const question = about('Check this text.', 'memo.md', 1, 'We deducted the meals with customers in full.');
   expect(await firstLine(MEALS, question)).toMatch(/^The selected text has words in common with 1 passage/);

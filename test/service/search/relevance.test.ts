@@ -155,3 +155,18 @@ describe('the relevance of documents', () => {
     expect(await relevance('How many players does a handball team have?')).toBe('none');
   });
 });
+
+it('an answer is not sure because a document behind the first one has all words of the question', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'bound.md'), '# Partners bound\n\nPartners are bound by the actions of a partnership.\n');
+  writeFileSync(join(folder, 'contracts.md'), '# Contracts\n\nA binding contract is written.\n');
+  const opened = open({ folders: [folder] });
+  await opened.ready();
+  const result = await search(await readerOf(opened), plainQuestion('What is a binding contract?'));
+  const [contracts, bound] = result.documents;
+  if (!contracts || !bound) throw new Error('Both documents have a word of the question.');
+  const quoted = (text: string) => ({ text, language: 'en' as const, answersNothing: false });
+  expect(relevanceOf(result.statistics, result, quoted('A binding contract is written.'))).toBe('good');
+  const documents = [{ ...bound, score: 2 * contracts.score }, contracts];
+  expect(relevanceOf(result.statistics, { ...result, documents }, quoted('Partners are bound.'))).toBe('partly');
+});
