@@ -1,4 +1,5 @@
 /** What a question is about that continues another one: the documents of that question, or others that it names. */
+import { parse } from 'node:path';
 import type { Lane, LibraryReader } from '../store/libraryReader.ts';
 import { coverageOfBest } from './lead.ts';
 import { namesIn } from './names.ts';
@@ -41,7 +42,9 @@ export async function meantDocuments(
   // A name of another client or contract. Words of laws are in many names of files.
   const isName = ({ word, stems }: Term) =>
     statistics.isOnlyOwn(stems) && (query.language === 'de' || namesIn(query).has(word));
-  const isNamed = (document: FoundDocument) => hasTerm(new Set(namesOf(document)), { stems: names });
+  const asked = new Set(own.flatMap(({ stems }) => stems));
+  const isNamed = (document: FoundDocument) =>
+    hasTerm(new Set(namesOf(document)), { stems: names }) || hasWholeName(asked, document);
   const names = lacks.filter(isName).flatMap(({ stems }) => stems);
   const named = found.filter((document) => !document.isAuthority && isNamed(document));
   if (named.length > 0) {
@@ -68,6 +71,15 @@ export function meantFirst(found: readonly FoundDocument[], meant: readonly Foun
   return [...found, ...others]
     .map((document) => ({ ...document, score: document.score + (added.get(document.id) ?? 0) }))
     .sort((one, other) => other.score - one.score);
+}
+
+/**
+ * "And the audit committee minutes?" names the file "2025-11-04 Audit committee minutes.md". Dates and numbers need not be said. A name of one
+ * word is a word like others.
+ */
+function hasWholeName(asked: ReadonlySet<string>, { path, language }: FoundDocument): boolean {
+  const words = new Set(stemsOf(wordsInName(parse(path).name).replace(/\S*\d\S*/g, ' '), language));
+  return words.size > 1 && [...words].every((word) => asked.has(word));
 }
 
 const namesOf = ({ title, name, language }: FoundDocument) => stemsOf(`${title}\n${wordsInName(name)}`, language);

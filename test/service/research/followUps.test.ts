@@ -425,3 +425,19 @@ it.each([
   ]);
   expect(sources[0]?.path).toMatch(new RegExp(`${name}\\.md$`));
 });
+
+it('a follow-up with all words of the name of a file is about that file, also if they are in the documents before', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write(
+    '2025-09-16 Board minutes.md',
+    '# Minutes\n\nThe board expects to miss the covenant. The auditors of the bank come in May, as the committee asked for an audit.\n',
+  );
+  write('2025-11-04 Audit committee minutes.md', '# Minutes\n\nThe bank signed the waiver on October 27.\n');
+  write('Trial balance 2025-12-31.csv', 'Account,Name,2025\n1000,Cash,1846302\n2500,Term loan,12250000\n');
+  const made = researcher({ folders: [folder, IRC] });
+  const minutes = 'What do the board minutes say about the covenant?';
+  const next = (followUp: string) => ask(made, [minutes, followUp], 'tax_research_fast_research');
+  expect((await next('And the audit committee minutes?')).sources[0]?.path).toContain('Audit committee minutes');
+  expect((await next('Does it match the trial balance?')).sources[0]?.path).toContain('Trial balance');
+});
