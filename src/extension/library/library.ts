@@ -4,7 +4,7 @@ import type { LibraryConnection, LibraryConnectionOptions } from '../../libraryC
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { failureReason } from '../common/failureReason.ts';
 import type { SettingsHolder } from '../common/settings.ts';
-import { excludedWithin, foldersOf } from './libraryFolders.ts';
+import { excludedWithin, foldersOf, relativeFolders } from './libraryFolders.ts';
 import { libraryTranslations } from './libraryTranslations.ts';
 
 /** Milliseconds from the last change of a file to the update of the index. */
@@ -18,6 +18,8 @@ export interface Library extends Vscode.Disposable {
   /** The connection for reading single files, also without folders. */
   reader(): Pick<LibraryConnection, 'readPlaced' | 'readWorkbook'>;
   folders(): readonly string[];
+  /** Folders of the settings that are not searched, because their paths are not absolute. */
+  relativeFolders(): readonly string[];
   /** The content of the index; null before the first update. */
   readonly status: LibraryStatus | null;
   /** Progress while documents are read, else null. */
@@ -166,6 +168,7 @@ export function createLibrary(options: {
       options.onDidChange();
     },
     rebuild: () => finish(open()?.rebuild()),
+    relativeFolders: () => relativeFolders(settings.current, options.home),
     stopReading: () => connection?.stopReading(),
     get status() {
       return status;

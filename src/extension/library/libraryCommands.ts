@@ -64,12 +64,18 @@ export function createLibraryCommands(
         void window.showErrorMessage(l10n.t('The library could not be read: {0}', current.problem ?? ''));
         return;
       }
-      const skipped = status.skipped.map(({ path, reason }) => ({
+      const relative = current.relativeFolders().map((folder) => ({
+        label: `$(warning) ${plainLabel(folder)}`,
+        description: l10n.t('It is not an absolute path. Change it in the settings.'),
+        path: null,
+      }));
+      const unread = status.skipped.map(({ path, reason }) => ({
         label: `$(warning) ${plainLabel(baseName(path))}`,
         description: reason,
         detail: path,
         path,
       }));
+      const skipped = [...relative, ...unread];
       const folders = status.folders.map((path) => ({
         label: `$(folder) ${plainLabel(baseName(path))}`,
         description: path,

@@ -19,8 +19,7 @@ export function foldersOf(
   home?: string,
 ): LibraryFolders {
   const { within } = settings.library;
-  const folders = settings.library.folders.map((folder) => folder.trim());
-  const named = home ? folders.map((folder) => folder.replace(/^~(?=[\\/]|$)/, () => home)) : folders;
+  const named = settings.library.folders.map((folder) => inHome(folder.trim(), home));
   const opened = localFolders(vscode.workspace);
   const own = opened.flatMap(({ uri }) =>
     within.length > 0 ? within.map((path) => vscode.Uri.joinPath(uri, path).fsPath) : [uri.fsPath],
@@ -30,6 +29,15 @@ export function foldersOf(
     folders: [...new Set([...own, ...absolute])],
     roots: [...new Set([...opened.map(({ uri }) => uri.fsPath), ...absolute])],
   };
+}
+
+/** The folders of the user's settings that are not searched, because it is not known to what their paths are relative. */
+export function relativeFolders({ library }: Pick<Settings, 'library'>, home?: string): string[] {
+  return library.folders.filter((folder) => folder.trim() !== '' && !isAbsolute(inHome(folder.trim(), home)));
+}
+
+function inHome(folder: string, home: string | undefined): string {
+  return home ? folder.replace(/^~(?=[\\/]|$)/, () => home) : folder;
 }
 
 /** What is excluded below each opened folder that is on a disk. */

@@ -24,6 +24,7 @@ function open(part: object | null, laws: LawOnDisk[] = []) {
     status: { documents: 2, passages: 9, folders: ['/matter'], skipped: [], message: null },
     rebuild: async () => void calls.push('rebuild'),
     warmUp: async () => void calls.push('warmUp'),
+    relativeFolders: () => [],
     stopReading: () => {},
     ...part,
   };
@@ -51,12 +52,14 @@ it('Show Library lists the folders and the skipped files with their reasons, and
   const skipped = [{ path: '/matter/a.doc', reason: 'Save it as .docx.' }];
   const { fake, commands, picks, executed } = open({
     status: { documents: 2, passages: 9, folders: ['/matter'], skipped, message: null },
+    relativeFolders: () => ['shelf/irc'],
   });
   fake.answers.push('$(warning) a.doc');
   await commands.show();
   expect(picks[0]?.items.map(({ label, description }) => [label, description])).toEqual([
     ['$(folder) matter', '/matter'],
     ['Skipped', undefined],
+    ['$(warning) shelf/irc', 'It is not an absolute path. Change it in the settings.'],
     ['$(warning) a.doc', 'Save it as .docx.'],
   ]);
   expect(picks[0]?.title).toBe('Library: 2 documents, 9 passages');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldersOf } from '../../../src/extension/library/libraryFolders.ts';
+import { foldersOf, relativeFolders } from '../../../src/extension/library/libraryFolders.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 const folders = (own: string[], home?: string) => read(own, home).folders;
@@ -29,4 +29,14 @@ it('links may lead to the opened folders and the user’s own, whatever a worksp
     folders: ['/matter/keys', '/home/a/shelf'],
     roots: ['/matter', '/home/a/shelf'],
   });
+});
+
+it('folders of the settings whose paths are not absolute are known, so that the user can be told', () => {
+  const library = {
+    folders: [' ~/shelf ', '/irc', '~other/x', 'relative', ' '],
+    within: [],
+    exclude: [],
+    excludeWithin: [],
+  };
+  expect(relativeFolders({ library }, '/home/a')).toEqual(['~other/x', 'relative']);
 });
