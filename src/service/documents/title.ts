@@ -1,5 +1,6 @@
 /**
- * The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file.
+ * The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file. A first
+ * heading that says more than the file ("Count instructions, January 3, 2026") is the title.
  * The first heading of a workbook is the name of a sheet, which is no title. The largest text of a PDF may be an addressee: if only
  * the name of the file says what the document is, as in "Rechnung 504.pdf", it is the title.
  */
@@ -32,15 +33,16 @@ const IN_BRACKETS = /^[([{<][^)\]}>]*[)\]}>]$/;
 const NAMED_WHOLE: ReadonlySet<string | null> = new Set(['code', 'data']);
 
 export function titleOf(document: ReadDocument, path: string): string {
+  const format = formatOf(path);
+  const isHeading = (block: DocumentBlock) => block.type === 'heading' && block.level === 1;
+  const first = format === 'excel' ? '' : (document.blocks.find(isHeading)?.text.trim() ?? '');
   const said = document.meta.title?.trim() ?? '';
-  if (isTitle(said)) return said.slice(0, LONGEST);
+  const saysMore = first.startsWith(said) && /^[,:;]?\s/.test(first.slice(said.length));
+  if (isTitle(said)) return (saysMore ? first : said).slice(0, LONGEST);
   const text = beginningOf(document);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
-  if (NAMED_WHOLE.has(formatOf(path))) return basename(path).slice(0, LONGEST);
-  const isHeading = (block: DocumentBlock) => block.type === 'heading' && block.level === 1;
-  const format = formatOf(path);
-  const first = format === 'excel' ? '' : (document.blocks.find(isHeading)?.text.trim() ?? '');
+  if (NAMED_WHOLE.has(format)) return basename(path).slice(0, LONGEST);
   const named = fileTitle(path);
   const isNamed = format === 'pdf' && lastKind(first) === null && lastKind(named) !== null;
   return (isNamed ? named : first || named).slice(0, LONGEST);

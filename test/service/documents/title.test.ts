@@ -42,6 +42,15 @@ it.each([
   expect(titleOf(titled(title), 'file.pdf')).toBe(title);
 });
 
+it.each([
+  ['Lease of the', 'Lease of the warehouse'],
+  ['Lease', 'Lease of the warehouse'],
+  ['Lea', 'Lea'],
+  ['warehouse', 'warehouse'],
+])('the title "%s" of a file above the heading "Lease of the warehouse" gives "%s"', (title, expected) => {
+  expect(titleOf(titled(title), 'file.docx')).toBe(expected);
+});
+
 it('without title and heading, the name of the file is the title', () => {
   expect(titleOf({ meta: { title: '(anonymous)' }, blocks: [] }, '/home/Lease_policy-2024.pdf')).toBe(
     'Lease policy 2024',
