@@ -1,7 +1,7 @@
 /** Where the lines of a pinned answer are now. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
-import { relocate } from '../../text/relocate.ts';
+import { relocateWhole } from '../../text/relocate.ts';
 import { isOutdated } from '../selection/selection.ts';
 
 export interface PinPlace {
@@ -18,7 +18,7 @@ export function placeOf(
 ): PinPlace {
   const { startLine, endLine, text } = selection;
   const there = isOutdated(selection, document)
-    ? relocate(document, startLine, endLine, text)
+    ? relocateWhole(document, startLine, endLine, text)
     : { line: startLine, endLine };
   const last = Math.max(1, document.lineCount);
   const line = Math.min(Math.max(1, there.line), last);

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { hasFileLineNumbers } from '../../conversation/display.ts';
-import { relocate } from '../../text/relocate.ts';
+import { relocateWhole } from '../../text/relocate.ts';
 import { PDF_EDITOR, WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
 import { textUriOf } from '../common/textUri.ts';
@@ -27,7 +27,7 @@ export async function showSelection(deps: ShowSelectionDeps, selection: Selectio
     void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection no longer exists.'));
     return;
   }
-  const current = relocate(document, selection.startLine, selection.endLine, selection.text);
+  const current = relocateWhole(document, selection.startLine, selection.endLine, selection.text);
   const last = Math.min(current.endLine, document.lineCount) - 1;
   const range = new vscode.Range(Math.min(current.line - 1, last), 0, last, document.lineAt(last).text.length);
   await vscode.window.showTextDocument(document, {
