@@ -32,8 +32,7 @@ export function readCode(text: string, extension: string): ReadDocument {
   const add = (upto: number) => {
     // A quotation would have an empty line in place of one line of code.
     const between = lines[free] ?? '';
-    if (blocks.length > 0 && start === free + 1 && between.trim() !== '' && insertedCommentMark(between) === null)
-      start = free;
+    if (blocks.length > 0 && start === free + 1 && between.trim() !== '') start = free;
     blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
     start = -1;
     free = upto;
@@ -53,7 +52,10 @@ export function readCode(text: string, extension: string): ReadDocument {
       if (mark !== null && start !== -1) add(at);
     }
     if (mark !== null) {
-      if (line.trimStart().startsWith(mark)) continue;
+      if (line.trimStart().startsWith(mark)) {
+        free = at + 1;
+        continue;
+      }
       mark = null;
     }
     if (inside) {
@@ -98,8 +100,8 @@ function constantTo(lines: readonly string[], at: number): number {
 
 /** The comment mark of the first line of a comment that Fiscal inserted. Null for any other line. */
 export function insertedCommentMark(line: string): string | null {
-  const at = Math.max(...COMMENT_MARKS.map((mark) => line.indexOf(mark)));
-  return at === -1 ? null : line.slice(0, at).trim() || null;
+  const [at] = COMMENT_MARKS.map((mark) => line.indexOf(mark)).filter((place) => place !== -1);
+  return at === undefined ? null : line.slice(0, at).trim() || null;
 }
 
 /** The line where the declaration begins whose first line below is this docstring, else the line itself. */
