@@ -109,4 +109,15 @@ describe('where the next question goes', () => {
       .poll(() => item().locator('a').getAttribute('aria-label'))
       .toContain(`Fiscal: ${host}, Deep research, Temporary`);
   });
+
+  it('the text of an empty temporary conversation goes on in the new one in its place', async () => {
+    await chat.box.fill('Half a question');
+    await workbench.runCommand('Fiscal: New Conversation');
+    await workbench
+      .chat()
+      .getByRole('note')
+      .getByText('Temporary conversation. Not saved')
+      .waitFor({ state: 'detached' });
+    await until('the text is there', async () => (await chat.box.inputValue()) === 'Half a question');
+  });
 });

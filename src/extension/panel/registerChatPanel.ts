@@ -9,6 +9,7 @@ import type { SettingsHolder } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
 import { type Chats, isEphemeral } from '../session/chats.ts';
+import { moveDraft } from '../session/composer.ts';
 import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
 import { createChatPanels } from './editorPanel.ts';
@@ -145,10 +146,11 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     const { session, composer } = await view.chat();
     const { conversation } = session;
     const isSame = conversation.temporary === (options.temporary ?? false);
-    // An empty conversation is kept, because a new one would discard the draft.
-    if (conversation.turns.length > 0 || !isSame) {
+    const isEmpty = conversation.turns.length === 0;
+    if (!isEmpty || !isSame) {
       const chat = chats.create(options);
       chat.composer.set({ askMode: composer.askMode });
+      if (isEmpty) moveDraft(composer, chat.composer);
       view.show(chat);
     }
     await focus();

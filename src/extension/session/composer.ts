@@ -95,3 +95,10 @@ export function createComposer(options: {
     },
   };
 }
+
+/** Moves the text and the chips of a conversation without questions, which nothing opens again, to the one in its place. */
+export function moveDraft(from: Composer, to: Composer): void {
+  const { draft, chips } = from;
+  to.set({ draft, chips });
+  from.set({ draft: '', chips: [] });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createComposer } from '../../../src/extension/session/composer.ts';
+import { createComposer, moveDraft } from '../../../src/extension/session/composer.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
@@ -37,6 +37,20 @@ describe('a draft', () => {
     composer().set({ draft: 'half a question', chips: [chip], askMode: 'auto' });
     clock.pass(400);
     expect(composer()).toMatchObject({ draft: 'half a question', chips: [chip], askMode: 'auto' });
+  });
+
+  it('a draft that is moved is kept in one place, and not at all if its new conversation is temporary', async () => {
+    const saved = open();
+    const temporary = open({ mayKeep: false });
+    const from = saved.composer();
+    from.set({ draft: 'half a question', chips: [chip] });
+    await from.save();
+    const to = temporary.composer();
+    moveDraft(from, to);
+    await Promise.all([from.save(), to.save()]);
+    expect(to).toMatchObject({ draft: 'half a question', chips: [chip] });
+    expect(from).toMatchObject({ draft: '', chips: [] });
+    expect([saved.memento.values.size, temporary.memento.values.size]).toEqual([0, 0]);
   });
 
   it('a draft is saved shortly after the last key, not at each one', () => {
