@@ -44,15 +44,14 @@ export function citedConstants(
     const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(start, citation.start));
     const code = CONSTANT.exec(line) ?? (isFirst ? VALUE.exec(line) : null);
     const written = code?.[1];
-    if (!code || written === undefined) continue;
-    const last = code.index + code[0].lastIndexOf(written) + written.length;
-    if (YEAR.test(written)) continue;
-    const at = codeStart + last - written.length;
+    if (!code || written === undefined || YEAR.test(written)) continue;
+    const offset = code.index + code[0].lastIndexOf(written);
+    const at = codeStart + offset;
     const before = found.at(-1);
-    // The comments above and behind it may cite the same paragraph.
+    // The comments before and after it may cite the same paragraph.
     if (before?.start === at && before.citation.key === citation.key && before.citation.pin === citation.pin) continue;
     const value = Number(written.replace(/[_,']/g, ''));
-    const isOfYear = YEAR.test(line.slice(0, last));
+    const isOfYear = YEAR.test(line.slice(0, offset));
     found.push({ written, value, isOfYear, start: at, end: at + written.length, citation });
   }
   return found;

@@ -159,7 +159,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     },
     async draft(message, chat, page) {
       chat.composer.set({ draft: message.text });
-      // It may be read again before the time after which a draft is kept.
+      // The conversation may be opened again before the delayed save.
       if (chat !== page.chat) await chat.composer.save();
     },
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),

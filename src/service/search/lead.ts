@@ -82,7 +82,7 @@ function isDocumentNumber({ word, written, from }: Term, question: string): bool
   return from === undefined && isWhole && question.includes(written) && word.length >= 7 && /(?:\d\D*){4}/.test(word);
 }
 
-/** Whether the question has words of its own, beside those of a selection. */
+/** Whether the question has words of its own besides those of a selection. */
 function asksAboutSelection({ about, terms }: Query): boolean {
   const has = (from: Term['from']) => terms.some((term) => term.from === from);
   return about === null && has(undefined) && has('selection');

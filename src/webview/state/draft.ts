@@ -64,7 +64,7 @@ export function createQuestionDraft(
     },
     restore(conversation, received) {
       const isOther = conversation.id !== conversationId;
-      // The host may have shown this conversation after the last key. The text belongs to the one in which it was typed.
+      // The page may show another conversation since the last key. The text belongs to the one in which it was typed.
       if (isOther) flush();
       // The question box of the same conversation is newer. Text before the first state was set by a `compose` message of the host.
       const isNewer = !isOther || (text.get() !== '' && conversationId === null);
