@@ -32,6 +32,7 @@ export default defineConfig({
           expect,
           include: ['test/webview/**/*.page.test.ts'],
           globalSetup: 'test/webview/support/globalSetup.ts',
+          setupFiles: ['test/support/fuzzSetup.ts'],
           // Twice the longest wait of a test: test/support/browser.ts.
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -49,7 +50,7 @@ export default defineConfig({
           // A test waits for what two processors index and search.
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          setupFiles: ['test/support/canarySetup.ts'],
+          setupFiles: ['test/support/canarySetup.ts', 'test/support/fuzzSetup.ts'],
           // The files share one cluster: test/firm/opensearch/support/globalSetup.ts.
           maxWorkers: 1,
           isolate: false,

@@ -1,5 +1,5 @@
 /**
- * Runs before every unit test file: generated cases come from one seed, so that a test that passes once passes always.
+ * Runs before every test file: generated cases come from one seed, so that a test that passes once passes always.
  * `scripts/fuzz.ts` tries other seeds.
  */
 import { configureGlobal } from 'fast-check';
