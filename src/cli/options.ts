@@ -11,11 +11,22 @@ import { type Environment, UsageError } from './command.ts';
 
 /** Throws UsageError. */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(argv: readonly string[], options: Options) {
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (thrown) {
-    throw new UsageError(thrown instanceof Error ? thrown.message : 'The options could not be read.');
+  const args = [...argv];
+  const { tokens } = parseArgs({ args, allowPositionals: true, strict: false, tokens: true, options });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!Object.hasOwn(options, name)) {
+      const names = Object.keys(options).map((option) => `--${option}`);
+      throw new UsageError(`There is no option ${rawName}. The options are ${names.join(', ')}.`);
+    }
+    if (options[name]?.type === 'boolean') {
+      if (value !== undefined) throw new UsageError(`${rawName} takes no value. Write ${rawName} alone.`);
+    } else if (value === undefined || (!inlineValue && value.startsWith('-'))) {
+      throw new UsageError(`${rawName} needs a value. Write ${rawName}=VALUE.`);
+    }
   }
+  return parseArgs({ args, allowPositionals: true, options });
 }
 
 export const LIBRARY_OPTIONS = {
