@@ -10,7 +10,7 @@ import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
 import type { ReadLimits } from '../documents/thread/messages.ts';
 import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
-import { unlessAborted, yieldToEventLoop } from '../nodeHelpers.ts';
+import { isInside, unlessAborted, yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
 
 /** Files read between two commits. Bounds what a crash loses and how long a second window waits. */
@@ -126,7 +126,18 @@ export interface ReadOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only what the writer names a problem of the store. */
+/** A file that is being read. */
+interface Requested {
+  readonly file: FoundFile;
+  readonly result: Promise<PassageDocument | Problem>;
+  readonly isRead: boolean;
+}
+
+/**
+ * Reads and indexes files. The reader thread reads documents from the first moment on, the smallest first, while small text files are
+ * indexed, so that neither kind waits for the other. Returns how many are left, which is not 0 if the signal aborted. Throws only what the
+ * writer names a problem of the store.
+ */
 export async function readFiles(
   writer: FileWriter,
   files: readonly FoundFile[],
@@ -152,41 +163,63 @@ export async function readFiles(
   };
   const limits = { maxBytes, roots, ...(exclude && { exclude }) };
   const realRoots = createRealRoots(roots, exclude);
-  // Text is read first, because it takes milliseconds. A question needs not wait for the others.
-  const quick = files.filter(isQuick).length;
-  const ordered = [...files.filter(isQuick), ...files.filter((file) => !isQuick(file))];
-  const ahead: Promise<PassageDocument | Problem>[] = [];
-  let requested = 0;
-  const next = (at: number): Promise<PassageDocument | Problem> => {
-    for (requested = Math.max(requested, at); requested < Math.min(ordered.length, at + AHEAD); requested += 1) {
-      const file = ordered[requested];
-      if (file === undefined || (requested > at && isQuick(file))) break;
-      const waiting = ordered.slice(at, requested).reduce((bytes, { size }) => bytes + size, 0);
-      if (requested > at && waiting + file.size > AHEAD_BYTES) break;
-      ahead.push(readOne(file, reader, limits, realRoots));
+  const quick = files.filter(isQuick);
+  // The folders of `roots` are in the order of the user: the open ones come first.
+  const rank = ({ path }: FoundFile) => roots.findIndex((root) => isInside(path, root));
+  const slow = files
+    .filter((file) => !isQuick(file))
+    .toSorted((one, other) => rank(one) - rank(other) || one.size - other.size);
+  const request = (file: FoundFile): Requested => {
+    const result = readOne(file, reader, limits, realRoots);
+    const requested = { file, result, isRead: false };
+    const read = () => {
+      requested.isRead = true;
+    };
+    result.then(read, read);
+    return requested;
+  };
+  const ahead: Requested[] = [];
+  let nextQuick = 0;
+  let nextSlow = 0;
+  /** What the reader thread has read, else the next small text file, for which it need not be waited. */
+  const next = (): Requested | undefined => {
+    for (let file = slow[nextSlow]; file && ahead.length < AHEAD; file = slow[nextSlow]) {
+      const bytes = ahead.reduce((sum, waiting) => sum + waiting.file.size, file.size);
+      if (ahead.length > 0 && bytes > AHEAD_BYTES) break;
+      ahead.push(request(file));
+      nextSlow += 1;
     }
-    return ahead.shift() ?? Promise.resolve({ problem: t('It could not be read.') });
+    const text = ahead[0]?.isRead ? undefined : quick[nextQuick];
+    if (text === undefined) return ahead.shift();
+    nextQuick += 1;
+    return request(text);
   };
   try {
-    for (const [at, file] of ordered.entries()) {
-      await commitOften(at);
-      if (at === quick) {
-        onProgress?.(at, ordered.length);
+    let isTextLeft = true;
+    for (let done = 0; done < files.length; ) {
+      await commitOften(done);
+      if (isTextLeft && nextQuick === quick.length) {
+        isTextLeft = false;
+        onProgress?.(done, files.length);
         onQuickDone?.();
       }
       await between?.();
-      const result = await withoutTransaction(next(at), writer, signal);
-      if (result === null) return ordered.length - at;
+      const taken = next();
+      if (taken === undefined) break;
+      const { file } = taken;
+      const left = files.length - done;
+      const result = await withoutTransaction(taken.result, writer, signal);
+      if (result === null) return left;
       if ('problem' in result) await writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
-      else if (!(await put(writer, file, result, signal, pause))) return ordered.length - at;
-      else if (at >= quick) onAdded?.();
-      const done = at + 1;
-      const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
-      if (report) onProgress?.(done, ordered.length);
+      else if (!(await put(writer, file, result, signal, pause))) return left;
+      else if (!isQuick(file)) onAdded?.();
+      done += 1;
+      const report = done % REPORT_EVERY === 0 || done === files.length || !isQuick(file);
+      if (report) onProgress?.(done, files.length);
       if (report || performance.now() - yielded > MAX_TURN) {
         await pause();
         yielded = performance.now();
-        if (signal.aborted && done < ordered.length) return ordered.length - done;
+        if (signal.aborted && done < files.length) return files.length - done;
       }
     }
     return 0;
