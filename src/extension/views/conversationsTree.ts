@@ -1,5 +1,6 @@
-/** The tree of conversations. It reads the list when it is shown, and again after a change. */
+/** The tree of conversations. It reads the list when it is shown, and again after a change and when the ages of its items are outdated. */
 import type * as Vscode from 'vscode';
+import { type Clock, systemClock } from '../../client/clock.ts';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import { type ConversationGroup, groupConversations } from './conversationGroups.ts';
@@ -7,6 +8,8 @@ import { conversationItem, plainLine } from './conversationItem.ts';
 
 /** Milliseconds in which changes are combined into one refresh. */
 const REFRESH_DELAY = 250;
+/** Milliseconds after which the ages of the items are read again. They are shown in minutes. */
+const AGE_DELAY = 60_000;
 
 export type ConversationNode = ConversationSummary | ConversationGroup;
 
@@ -20,17 +23,24 @@ export function createConversationTree(
     'EventEmitter' | 'ThemeIcon' | 'TreeItem' | 'TreeItemCollapsibleState' | 'l10n' | 'env' | 'workspace'
   >,
   store: Pick<ConversationStore, 'list' | 'onDidChange'>,
-  now: () => number = Date.now,
+  clock: Clock = systemClock,
 ): ConversationTree {
+  const { now } = clock;
   const changed = new vscode.EventEmitter<undefined>();
-  let refreshTimer: ReturnType<typeof setTimeout> | null = null;
+  let cancelRefresh: (() => void) | null = null;
+  let cancelAges = () => {};
   const subscription = store.onDidChange((change) => {
-    if (change.type === 'warning' || refreshTimer) return;
-    refreshTimer = setTimeout(() => {
-      refreshTimer = null;
+    if (change.type === 'warning' || cancelRefresh) return;
+    cancelRefresh = clock.after(REFRESH_DELAY, () => {
+      cancelRefresh = null;
       changed.fire(undefined);
-    }, REFRESH_DELAY);
+    });
   });
+  /** VS Code reads a tree that is hidden when it is shown again, so the timer does not run while it is hidden. */
+  const refreshAges = () => {
+    cancelAges();
+    cancelAges = clock.after(AGE_DELAY, () => changed.fire(undefined));
+  };
 
   function groupItem({ key, label, expanded, conversations }: ConversationGroup): Vscode.TreeItem {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
@@ -61,6 +71,7 @@ export function createConversationTree(
     onDidChangeTreeData: changed.event,
     async getChildren(element) {
       if (element) return 'conversations' in element ? [...element.conversations] : [];
+      refreshAges();
       const groups = groupConversations(await store.list(), {
         now: now(),
         openedFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()),
@@ -74,7 +85,8 @@ export function createConversationTree(
       return 'conversations' in node ? groupItem(node) : summaryItem(node);
     },
     dispose() {
-      if (refreshTimer) clearTimeout(refreshTimer);
+      cancelRefresh?.();
+      cancelAges();
       subscription.dispose();
       changed.dispose();
     },

@@ -7,6 +7,7 @@ import { createConversationCommands } from '../../../src/extension/views/convers
 import { conversationItem, plainLine } from '../../../src/extension/views/conversationItem.ts';
 import { createConversationTree } from '../../../src/extension/views/conversationsTree.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
 import { createMemoryStore } from '../../support/memoryStore.ts';
 import { conversation, turn } from '../storage/support.ts';
 
@@ -94,35 +95,55 @@ function treeApi() {
 
 it('the tree keeps the heading of a single group of archived conversations', async () => {
   const store = createMemoryStore([{ ...conversation('a', []), archived: true }]);
-  const tree = createConversationTree(treeApi(), store, () => 1000);
+  const tree = createConversationTree(treeApi(), store, manualClock(1000));
   expect(await tree.getChildren()).toMatchObject([{ label: 'Archived', expanded: false }]);
   tree.dispose();
 });
 
 it('Fiscal lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
-  vi.useFakeTimers();
-  try {
-    const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')])]);
-    const tree = createConversationTree(treeApi(), store, () => 1000);
-    let fired = 0;
-    tree.onDidChangeTreeData(() => {
-      fired += 1;
-    });
+  const clock = manualClock(1000);
+  const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')])]);
+  const tree = createConversationTree(treeApi(), store, clock);
+  let fired = 0;
+  tree.onDidChangeTreeData(() => {
+    fired += 1;
+  });
+  const [first] = (await tree.getChildren()) ?? [];
+  if (!first || 'conversations' in first) throw new Error('no conversation');
+  expect(await tree.getTreeItem(first)).toMatchObject({
+    id: 'a',
+    label: 'a',
+    command: { command: 'fiscal.openConversation', arguments: ['a'] },
+  });
+  for (const title of ['1', '2', '3']) store.record(conversation('b', [], { title }), []);
+  clock.pass(300);
+  expect(fired).toBe(1);
+  expect(await tree.getChildren()).toHaveLength(2);
+  tree.dispose();
+});
+
+it('the ages in the tree are those of now, each minute for as long as VS Code reads the tree', async () => {
+  const clock = manualClock(1000);
+  const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')], { updatedAt: 1000 })]);
+  const tree = createConversationTree(treeApi(), store, clock);
+  const shown: unknown[] = [];
+  let outdated = 0;
+  tree.onDidChangeTreeData(() => {
+    outdated += 1;
+  });
+  const show = async () => {
     const [first] = (await tree.getChildren()) ?? [];
-    if (!first || 'conversations' in first) throw new Error('no conversation');
-    expect(await tree.getTreeItem(first)).toMatchObject({
-      id: 'a',
-      label: 'a',
-      command: { command: 'fiscal.openConversation', arguments: ['a'] },
-    });
-    for (const title of ['1', '2', '3']) store.record(conversation('b', [], { title }), []);
-    vi.advanceTimersByTime(300);
-    expect(fired).toBe(1);
-    expect(await tree.getChildren()).toHaveLength(2);
-    tree.dispose();
-  } finally {
-    vi.useRealTimers();
+    shown.push(first && (await tree.getTreeItem(first)).description);
+  };
+  for (let minute = 0; minute < 4; minute += 1) {
+    await show();
+    clock.pass(60_000);
+    expect(outdated).toBe(minute + 1);
   }
+  expect(shown).toEqual(['now', 'now', '2 min', '3 min']);
+  clock.pass(600_000);
+  expect(outdated).toBe(4);
+  tree.dispose();
 });
 
 function commands() {
