@@ -246,6 +246,41 @@ describe('Reload', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('a question that is sent while the host prepares the one before is asked after it, and no question twice', async () => {
+    const { host, box, page, log } = await open();
+    const prepared = Promise.withResolvers<void>();
+    host.delayReplies(prepared.promise);
+    await box.fill('A slow question?');
+    await box.press('Enter');
+    await page.locator('form[aria-busy="true"]').waitFor();
+    await box.press('Enter');
+    await box.fill('The next question?');
+    await box.press('Enter');
+    expect(await box.inputValue()).toBe('The next question?');
+    prepared.resolve();
+    await log.getByText('The next question?').waitFor();
+    await expect.poll(() => box.inputValue()).toBe('');
+    expect(host.all('ask').map(({ text }) => text)).toEqual(['A slow question?', 'The next question?']);
+    const [first, next] = host.conversation().turns;
+    expect(next?.parent).toBe(first?.id);
+  });
+
+  it('text that is typed after the key was pressed again is not asked with the question before', async () => {
+    const { host, box, page, log } = await open();
+    const prepared = Promise.withResolvers<void>();
+    host.delayReplies(prepared.promise);
+    await box.fill('A slow question?');
+    await box.press('Enter');
+    await page.locator('form[aria-busy="true"]').waitFor();
+    await box.press('Enter');
+    await box.fill('Half a');
+    prepared.resolve();
+    await log.getByText('A slow question?').waitFor();
+    await page.locator('form[aria-busy="false"]').waitFor();
+    expect(await box.inputValue()).toBe('Half a');
+    expect(host.all('ask')).toHaveLength(1);
+  });
+
   it('an interrupted answer shows its text and can be asked again', async () => {
     const { log, page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { state: 'interrupted', text: 'Because the' })]),

@@ -45,6 +45,8 @@ export interface PageConnection extends Disposable {
 const LOAD_TIME = 35_000;
 /** Maximum number of reloads each time a page is shown. */
 const MAX_RELOADS = 2;
+/** Chats that a page may have shown since it last said what is in its question box. */
+const MAX_LEFT = 10;
 
 export function connectPage(options: {
   readonly port: PagePort;
@@ -65,8 +67,8 @@ export function connectPage(options: {
 }): PageConnection {
   const { port, handlers, clock } = options;
   let chat = options.chat;
-  /** The chat that was shown before. The page may not know yet that it shows another one. */
-  let left: Chat | null = null;
+  /** The chats that were shown before, the last one first. The page may not know yet that it shows another one. */
+  let left: readonly Chat[] = [];
   let ready = false;
   let dropped = 0;
   let lastPanelState = '';
@@ -153,7 +155,7 @@ export function connectPage(options: {
   function chatOf(message: PageMessage): Chat | null {
     const isFor = (each: Chat) => !('conversation' in message) || message.conversation === each.session.conversation.id;
     if (isFor(chat)) return chat;
-    return message.type === 'draft' && left && isFor(left) ? left : null;
+    return (message.type === 'draft' && left.find(isFor)) || null;
   }
 
   const receiving = port.onDidReceiveMessage((message) => {
@@ -175,7 +177,7 @@ export function connectPage(options: {
       if (next === chat) return;
       listening.dispose();
       next.session.flush();
-      left = chat;
+      left = [chat, ...left].slice(0, MAX_LEFT);
       chat = next;
       listening = follow();
       sendState();

@@ -27,7 +27,7 @@ export interface Requests {
   readonly refusal: Signal<string | null>;
   /** True while the host has not answered a request. */
   readonly pending: Signal<boolean>;
-  /** Sends the content of the question box. */
+  /** Sends the content of the question box, when the host has answered the request before. */
   askDraft(options?: { previewOnly?: boolean }): void;
   /** Sends a suggestion or an example. The question box is not cleared. */
   askText(text: string): void;
@@ -51,6 +51,8 @@ export function createRequests(
   const pending = signal(false);
   const outcomeHandlers = new Map<number, (outcome: RequestOutcome) => void>();
   let lastRequest = 0;
+  /** What the user asked while the host had not answered. It is asked when the host has taken the question before. */
+  let waiting: (() => void) | null = null;
 
   const send = (message: Request, onDone: () => void) => {
     const shownId = () => store.shown.get()?.conversation.id ?? '';
@@ -60,8 +62,12 @@ export function createRequests(
     pending.set(true);
     outcomeHandlers.set(request, (outcome) => {
       pending.set(outcomeHandlers.size > 0);
-      if (outcome.type === 'done') onDone();
-      else if (outcome.type === 'refused') {
+      const next = waiting;
+      waiting = null;
+      if (outcome.type === 'done') {
+        onDone();
+        next?.();
+      } else if (outcome.type === 'refused') {
         refusal.set(outcome.message);
         announcer.announce(outcome.message);
         // The question of another conversation stays in its question box.
@@ -100,21 +106,30 @@ export function createRequests(
     );
   };
 
+  const askDraft: Requests['askDraft'] = ({ previewOnly = false } = {}) => {
+    const text = draft.text.get();
+    const quote = draft.quote.get();
+    if (text.trim() === '') return;
+    if (pending.get()) {
+      // The text that the host is about to take leaves the question box, so a second key press does not ask it again.
+      waiting = () => {
+        if (draft.text.get() === text) askDraft({ previewOnly });
+      };
+      return;
+    }
+    ask({ text, ...(quote && { quote }), ...(previewOnly && { previewOnly }) }, () => {
+      // Text that was typed before the host answered belongs to the next question.
+      if (draft.text.get() === text) draft.set('');
+      if (draft.quote.get() === quote) draft.setQuote('');
+      draft.hostCleared();
+    });
+  };
+
   return {
     confirmation,
     refusal,
     pending,
-    askDraft({ previewOnly = false } = {}) {
-      const text = draft.text.get();
-      const quote = draft.quote.get();
-      if (text.trim() === '') return;
-      ask({ text, ...(quote && { quote }), ...(previewOnly && { previewOnly }) }, () => {
-        // Text that was typed before the host answered belongs to the next question.
-        if (draft.text.get() === text) draft.set('');
-        if (draft.quote.get() === quote) draft.setQuote('');
-        draft.hostCleared();
-      });
-    },
+    askDraft,
     askText: (text) => ask({ text }, draft.hostCleared),
     askEdited(turn, text, onDone) {
       if (text.trim() === '') return;

@@ -168,16 +168,17 @@ describe('a page', () => {
     expect(sent).toEqual([{ type: 'reply', request: 7, outcome }]);
   });
 
-  it('keeps text that was typed before the page showed another conversation in the conversation in which it was typed', async () => {
+  it('keeps text that was typed before the page showed other conversations in the conversation in which it was typed', async () => {
     const drafts: [string, string][] = [];
     const handlers: Partial<PageHandlers> = {
       draft: (message, { session }) => void drafts.push([session.conversation.id, message.text]),
     };
     const { page, say } = connect(handlers);
     page.show(chatOf('two'));
+    page.show(chatOf('three'));
     await say({ type: 'draft', conversation: 'one', text: 'typed in one' });
     await say({ type: 'draft', conversation: 'two', text: 'typed in two' });
-    await say({ type: 'draft', conversation: 'three', text: 'of a conversation that was not shown' });
+    await say({ type: 'draft', conversation: 'four', text: 'of a conversation that was not shown' });
     expect(drafts).toEqual([
       ['one', 'typed in one'],
       ['two', 'typed in two'],

@@ -127,8 +127,8 @@ export function createFakeHost() {
     if (answer) {
       return deliver({ type: 'reply', request: message.request, outcome: { type: 'confirm', preview: answer } });
     }
-    await deliver({ type: 'reply', request: message.request, outcome: { type: 'done' } });
     await act();
+    await deliver({ type: 'reply', request: message.request, outcome: { type: 'done' } });
   };
 
   const ask = async (message: PostOf<'ask'>) => {
