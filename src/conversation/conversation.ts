@@ -179,6 +179,8 @@ export const conversationSchema = z.object({
   pinned: z.boolean(),
   /** Absent: not archived. */
   archived: z.optional(z.boolean()),
+  /** An agent began it. Absent: the user did. */
+  byAgent: z.optional(z.boolean()),
   createdAt: timeSchema,
   updatedAt: timeSchema,
   /** Label and URI of the workspace folder in which it was begun. */
@@ -233,6 +235,7 @@ export function newConversation(options: {
   folder?: Conversation['folder'];
   temporary?: boolean;
   zeroRetention?: boolean;
+  byAgent?: boolean;
 }): Conversation {
   return {
     schema: CONVERSATION_SCHEMA,
@@ -240,6 +243,7 @@ export function newConversation(options: {
     title: '',
     hasCustomTitle: false,
     pinned: false,
+    ...(options.byAgent && { byAgent: true }),
     createdAt: options.now,
     updatedAt: options.now,
     folder: options.folder ?? null,

@@ -16,9 +16,9 @@ import {
 } from './conversation.ts';
 import { listed } from './summary.ts';
 
-const { id, createdAt, folder, title, pinned, archived, updatedAt } = conversationSchema.shape;
+const { id, createdAt, folder, byAgent, title, pinned, archived, updatedAt } = conversationSchema.shape;
 
-const headerSchema = z.object({ fiscal: z.literal('conversation'), schema: z.int(), id, createdAt, folder });
+const headerSchema = z.object({ fiscal: z.literal('conversation'), schema: z.int(), id, createdAt, folder, byAgent });
 
 /** A change as it is written. `by` names the window and `n` counts its lines, so that a line that is there twice counts once. */
 const changeLineSchema = z.object({ by: z.string(), n: z.int(), at: z.number(), change: changeSchema });
@@ -29,6 +29,7 @@ const summarySchema = z.object({
   title,
   pinned,
   archived,
+  byAgent,
   createdAt,
   updatedAt,
   folder,
@@ -47,8 +48,9 @@ const MAX_DAMAGED = 10_000;
 /** Replaces text that was lost with a damaged line. */
 const LOST_TEXT = '\n\n[…]\n\n';
 
-export function headerLine({ id, createdAt, folder }: Conversation): string {
-  return `${JSON.stringify({ fiscal: 'conversation', schema: CONVERSATION_SCHEMA, id, createdAt, folder })}\n`;
+export function headerLine({ id, createdAt, folder, byAgent }: Conversation): string {
+  const header = { fiscal: 'conversation', schema: CONVERSATION_SCHEMA, id, createdAt, folder, byAgent };
+  return `${JSON.stringify(header)}\n`;
 }
 
 export function changeLine(line: ChangeLine): string {
@@ -116,8 +118,9 @@ export function createReplay(id: string) {
     const header = headerSchema.safeParse(value);
     if (!header.success || schema !== null || header.data.id !== id) return false;
     schema = header.data.schema;
-    const { createdAt, folder } = header.data;
-    conversation = { ...conversation, createdAt, folder, updatedAt: Math.max(createdAt, conversation.updatedAt) };
+    const { createdAt, folder, byAgent } = header.data;
+    const updatedAt = Math.max(createdAt, conversation.updatedAt);
+    conversation = { ...conversation, createdAt, folder, ...(byAgent && { byAgent }), updatedAt };
     return true;
   }
 

@@ -11,6 +11,7 @@ export interface ConversationSummary {
   readonly updatedAt: number;
   readonly pinned: boolean;
   readonly archived?: boolean | undefined;
+  readonly byAgent?: boolean | undefined;
   readonly folder: Conversation['folder'];
   /** Of the newest turn, except that a running turn goes before; null when nothing was asked. */
   readonly state: AnswerState | null;

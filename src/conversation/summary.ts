@@ -5,9 +5,10 @@ import { type AnswerState, type Conversation, isPending } from './conversation.t
 
 /** What a list shows of the conversation itself. */
 export function listed(conversation: Conversation) {
-  const { title, pinned, archived, createdAt, updatedAt, folder, turns } = conversation;
+  const { title, pinned, archived, byAgent, createdAt, updatedAt, folder, turns } = conversation;
   const state = conversationState(conversation);
-  return { title, pinned, ...(archived && { archived }), createdAt, updatedAt, folder, state, turns: turns.length };
+  const marks = { ...(archived && { archived }), ...(byAgent && { byAgent }) };
+  return { title, pinned, ...marks, createdAt, updatedAt, folder, state, turns: turns.length };
 }
 
 /** The state of the first running turn, else of the last turn that is shown; null without turns. */

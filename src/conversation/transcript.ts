@@ -149,7 +149,7 @@ export function parseConversation(
 ): Conversation | null {
   const parsed = conversationSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;
-  const { archived: _archived, ...conversation } = parsed.data;
+  const { archived: _archived, byAgent: _byAgent, ...conversation } = parsed.data;
   // An identifier that is there twice would belong to two turns.
   const turns = [...new Map(conversation.turns.map((turn) => [turn.id, asImported(turn, isInside)])).values()];
   const { currentTurnId } = conversation;

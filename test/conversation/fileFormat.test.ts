@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createReplay } from '../../src/conversation/fileFormat.ts';
+import { newConversation } from '../../src/conversation/conversation.ts';
+import { createReplay, headerLine, readSummary, summaryLine } from '../../src/conversation/fileFormat.ts';
 
 it.each(['a', '{}'])('a conversation file with millions of lines like %s is given up after 10,000 of them', (line) => {
   const parse = vi.spyOn(JSON, 'parse');
@@ -11,4 +12,12 @@ it.each(['a', '{}'])('a conversation file with millions of lines like %s is give
   } finally {
     parse.mockRestore();
   }
+});
+
+it.each([true, undefined])('a file says whether an agent began its conversation: %s', (byAgent) => {
+  const conversation = newConversation({ id: 'c', now: 1, ...(byAgent && { byAgent }) });
+  const replay = createReplay('c');
+  replay.add(headerLine(conversation));
+  expect(replay.conversation.byAgent).toBe(byAgent);
+  expect(readSummary(summaryLine(conversation))?.byAgent).toBe(byAgent);
 });

@@ -76,7 +76,7 @@ function createTool(deps: ToolDeps, read: typeof readResearchInput, resultOf: (t
 
   /** Each call is a conversation of its own, so calls at the same time neither wait for each other nor share their context. */
   async function ask({ text, askMode, quoteOnly }: ToolQuestion, token: Vscode.CancellationToken): Promise<Asked> {
-    const chat = chats.create();
+    const chat = chats.create({ byAgent: true });
     try {
       const asked = await askQuestion(
         chat,

@@ -8,10 +8,12 @@ import type { Chat } from './chat.ts';
 import { createComposer } from './composer.ts';
 import { type ChangeSubscriber, createSession, type SessionDeps } from './session.ts';
 
+export type CreateOptions = Pick<Parameters<typeof newConversation>[0], 'temporary' | 'zeroRetention' | 'byAgent'>;
+
 export interface Chats extends Vscode.Disposable {
   /** The conversation of this id: as it is open, or as it is stored; a new one under this id when there is none. */
   open(id: string): Promise<Chat>;
-  create(options?: { temporary?: boolean; zeroRetention?: boolean }): Chat;
+  create(options?: CreateOptions): Chat;
   /** Opens and stores a conversation that was made elsewhere (an import). */
   adopt(conversation: Conversation): Chat;
   /** The open conversations. */
@@ -96,15 +98,14 @@ export function createChats(deps: ChatsDeps): Chats {
     return chat;
   }
 
-  function create(options: { id?: string; temporary?: boolean; zeroRetention?: boolean } = {}): Chat {
+  function create({ id = deps.newId(), ...options }: { id?: string } & CreateOptions = {}): Chat {
     const folder = vscode.workspace.workspaceFolders?.[0];
     return add(
       newConversation({
-        id: options.id ?? deps.newId(),
+        ...options,
+        id,
         now: clock.now(),
         folder: folder ? { name: folder.name, uri: folder.uri.toString() } : null,
-        temporary: options.temporary ?? false,
-        zeroRetention: options.zeroRetention ?? false,
       }),
     );
   }

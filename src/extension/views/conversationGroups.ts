@@ -1,6 +1,6 @@
 /**
- * Groups the conversations of the tree: pinned, those of the opened folders and of no folder by day, those of each other folder, and
- * archived.
+ * Groups the conversations of the tree: pinned, those of the opened folders and of no folder by day, those of agents, those of each other
+ * folder, and archived.
  */
 import type * as Vscode from 'vscode';
 import { type ConversationSummary, isElsewhere } from '../../conversation/store.ts';
@@ -9,7 +9,7 @@ export interface ConversationGroup {
   /** Stable id of the tree item. */
   readonly key: string;
   readonly label: string;
-  /** Conversations of other folders and archived ones are collapsed at first. */
+  /** Conversations of agents and of other folders, and archived ones, are collapsed at first. */
   readonly expanded: boolean;
   readonly conversations: readonly ConversationSummary[];
 }
@@ -27,13 +27,16 @@ export function groupConversations(
     ['yesterday', { label: l10n.t('Yesterday'), expanded: true, conversations: [] }],
     ['week', { label: l10n.t('Last 7 Days'), expanded: true, conversations: [] }],
     ['older', { label: l10n.t('Older'), expanded: true, conversations: [] }],
+    ['agents', { label: l10n.t('Agents'), expanded: false, conversations: [] }],
   ]);
   const archived = list.filter((summary) => summary.archived);
   for (const summary of list) {
     if (summary.archived) continue;
     const { folder } = summary;
     const other = isElsewhere(summary, openedFolders) ? `folder ${folder?.uri}` : null;
-    const key = summary.pinned ? 'pinned' : (other ?? dayOf(summary.updatedAt, now));
+    // In one with more questions, the user has gone on.
+    const agents = summary.byAgent && summary.turns <= 1 ? 'agents' : null;
+    const key = summary.pinned ? 'pinned' : (other ?? agents ?? dayOf(summary.updatedAt, now));
     // Only the groups of other folders do not exist yet.
     const group = groups.get(key) ?? { label: folder?.name ?? '', expanded: false, conversations: [] };
     group.conversations.push(summary);

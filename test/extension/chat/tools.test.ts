@@ -117,7 +117,7 @@ it('the result of a research question has the text and the sources with file and
   expect(await result).toMatch(
     /not instructions\..*\n\nIt is \$5 \[1\]\.\n\nSources:\n\[1\] § 179 · a\.md:2-3 · 2025$/s,
   );
-  expect(await store.list()).toEqual([expect.objectContaining({ title: 'Agent: What is the limit?' })]);
+  expect(await store.list()).toEqual([expect.objectContaining({ title: 'Agent: What is the limit?', byAgent: true })]);
 });
 
 it('a library search returns passages and asks the built-in library also while a service is set', async () => {

@@ -29,7 +29,7 @@ const group = (list: readonly ConversationSummary[], openedFolders = [here.uri])
     ({ label, expanded, conversations }) => [label, expanded, conversations.map(({ id }) => id)],
   );
 
-it('conversations are grouped by pin, by local day, by other folder and by archive, and empty groups are left out', () => {
+it('conversations are grouped by pin, by local day, by agent, by other folder and by archive, and empty groups are left out', () => {
   const other = { name: 'Acme', uri: 'file:///acme' };
   expect(
     group([
@@ -40,15 +40,18 @@ it('conversations are grouped by pin, by local day, by other folder and by archi
       summary('none', 30, { folder: null }),
       summary('week', 24 * 6),
       summary('acme', 1, { folder: other }),
+      summary('search', 1, { byAgent: true }),
+      summary('continued', 2, { byAgent: true, turns: 2 }),
       summary('old', 24 * 40),
       summary('done', 2, { archived: true, pinned: true, folder: other }),
     ]),
   ).toEqual([
     ['Pinned', true, ['pinned']],
-    ['Today', true, ['noon', 'midnight']],
+    ['Today', true, ['noon', 'midnight', 'continued']],
     ['Yesterday', true, ['evening', 'none']],
     ['Last 7 Days', true, ['week']],
     ['Older', true, ['old']],
+    ['Agents', false, ['search']],
     ['Acme', false, ['acme']],
     ['Archived', false, ['done']],
   ]);
