@@ -20,6 +20,8 @@ export interface FolderValues {
 export interface SettingValues {
   /** The user's own value, whatever the others are. The default of the manifest if there is none or it is not valid. */
   own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T;
+  /** The settings of which `own` has found that the user's own value is not valid. */
+  readonly invalid: ReadonlySet<SettingId>;
   /** The valid values of the remote machine, the workspace and each of its folders. */
   ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[];
   /** The values as they are: the user's own, and for each folder those that apply to it, the most specific one last. */
@@ -47,12 +49,14 @@ export function ownValue(configuration: Configuration, id: SettingId): unknown {
 
 export function readValues(source: ConfigurationSource): SettingValues {
   const window = source.get();
+  const invalid = new Set<SettingId>();
   const all = [window, ...source.folders.map((folder) => source.get(folder))];
   const valuesOfFolder = (configuration: Configuration, id: SettingId) => {
     const found: Inspected | undefined = configuration.inspect(id);
     return [found?.globalRemoteValue, found?.workspaceValue, found?.workspaceFolderValue];
   };
   return {
+    invalid,
     unparsed: (id) => ({
       own: ownValue(window, id),
       folders: source.folders.map((folder) => ({
@@ -61,11 +65,11 @@ export function readValues(source: ConfigurationSource): SettingValues {
       })),
     }),
     own(id, schema, fallback) {
-      for (const value of [ownValue(window, id), window.inspect(id)?.defaultValue]) {
-        const parsed = schema.safeParse(value);
-        if (value !== undefined && parsed.success) return parsed.data;
-      }
-      return fallback;
+      const value = ownValue(window, id);
+      const parsed = schema.safeParse(value);
+      if (value !== undefined && parsed.success) return parsed.data;
+      if (value !== undefined) invalid.add(id);
+      return schema.safeParse(window.inspect(id)?.defaultValue).data ?? fallback;
     },
     ofFolders(id, schema) {
       return all

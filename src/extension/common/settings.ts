@@ -117,6 +117,8 @@ export interface Settings {
   readonly matter: MatterSettings;
   /** Services and models by name, from the user's own settings only. */
   readonly profiles: Profiles;
+  /** Settings of which the user's own value is not valid, so that another one is used. */
+  readonly invalid: readonly string[];
 }
 
 /** Modes as check boxes, which the settings editor writes, or as a list. */
@@ -197,6 +199,8 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       month: own('limits.perMonth', counts, {}),
       whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
     },
+    // The last one, because it lists what was read before.
+    invalid: [...values.invalid].map((id) => `${SECTION}.${id}`),
   });
 }
 

@@ -71,7 +71,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     ...(showsMatter && {
       matter: { ...name, facts: [...matter.facts], clients: matter.clientNames.length, problems, required },
     }),
-    warning: warningOf(input, l10n) ?? noticeOf(services, l10n),
+    warning: warningOf(input, l10n) ?? noticeOf(input, l10n),
     readOnly: chat.readOnly,
   };
 }
@@ -81,10 +81,16 @@ const requestsByMode = ({ allowedAskModes, writing }: Settings): Record<string, 
 
 const concreteModes = ASK_MODES.filter((mode) => mode !== 'auto');
 
-function noticeOf({ keyState, library }: PanelStateInput['services'], l10n: typeof Vscode.l10n): string | null {
-  return keyState === 'session'
-    ? l10n.t('The API key could not be stored. It is used until this window closes.')
-    : (library?.problem ?? null);
+function noticeOf({ services, settings }: PanelStateInput, l10n: typeof Vscode.l10n): string | null {
+  if (services.keyState === 'session')
+    return l10n.t('The API key could not be stored. It is used until this window closes.');
+  if (settings.invalid.length > 0) {
+    return l10n.t(
+      'The defaults are used of these settings, because their values are not valid: {0}. Change them in the settings.',
+      settings.invalid.join(', '),
+    );
+  }
+  return services.library?.problem ?? null;
 }
 
 function warningOf({ chat, store }: PanelStateInput, l10n: typeof Vscode.l10n): string | null {

@@ -37,6 +37,18 @@ it('Fiscal reports an invalid address as a problem instead of using the built-in
   expect(read({ baseUrl: { global: 42, default: '' } }).address).toBeNull();
 });
 
+it('Fiscal lists the settings whose own value is not valid, and uses their defaults', () => {
+  const fast = 'tax_research_fast_research';
+  const settings = read({
+    askMode: { default: fast, global: 'fast' },
+    'chat.fontSize': { default: 0, global: -1 },
+    'chat.sendKey': { default: 'enter', global: 'ctrlEnter', workspace: 'never' },
+  });
+  expect(settings).toMatchObject({ askMode: fast, fontSize: 0, sendKey: 'ctrlEnter' });
+  expect(settings.invalid).toEqual(['fiscal.askMode', 'fiscal.chat.fontSize']);
+  expect(read({ askMode: { default: fast } }).invalid).toEqual([]);
+});
+
 it('Fiscal treats settings of a remote machine like those of a folder', () => {
   const settings = read({
     zeroDataRetention: { global: true, remote: false },

@@ -54,7 +54,7 @@ it('the panel state shows zero data retention as on and locked if a setting requ
   expect(stateOf().zeroRetention).toEqual({ on: false, locked: false });
 });
 
-it('the panel state shows one warning: first a deleted conversation, then the disk, then the key, then the library', () => {
+it('the panel state shows one warning: first a deleted conversation, then the disk, then the key, then settings, then the library', () => {
   const deleted = { status: () => 'deleted', warning: 'diskFull' };
   expect(stateOf({ store: deleted }).warning).toMatch(/was deleted in another window/);
   expect(stateOf({ store: { warning: 'diskFull' }, services: { keyState: 'session' } }).warning).toMatch(/^Disk full/);
@@ -63,6 +63,10 @@ it('the panel state shows one warning: first a deleted conversation, then the di
   const problem = { problem: 'No index.', indexing: { done: 1, total: 2 } };
   expect(stateOf({ services: { keyState: 'session', library: problem } }).warning).toMatch(
     /API key could not be stored/,
+  );
+  const invalid = { invalid: ['fiscal.askMode', 'fiscal.chat.fontSize'] };
+  expect(stateOf({ settings: invalid, services: { library: problem } }).warning).toBe(
+    'The defaults are used of these settings, because their values are not valid: fiscal.askMode, fiscal.chat.fontSize. Change them in the settings.',
   );
   expect(stateOf({ services: { library: problem } })).toMatchObject({ warning: 'No index.', indexing: { done: 1 } });
   expect(stateOf()).toMatchObject({ warning: null, indexing: null, starters: ['What is leased?'] });
