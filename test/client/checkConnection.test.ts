@@ -22,15 +22,16 @@ const INVALID = reply(
   '{"error":{"message":"model is required","type":"invalid_request_error","param":"model","code":null}}',
 );
 
-function clientFor(baseUrl: string) {
+function clientFor(baseUrl: string, firstByteTimeout = 20_000) {
   const transport = createNodeTransport();
-  const limits = { connectTimeout: 5_000, firstByteTimeout: 300 };
+  const limits = { connectTimeout: 20_000, firstByteTimeout };
   return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits });
 }
 
 async function check(steps: readonly Step[], then?: readonly Step[]) {
   const behaviour = await server.behave(steps, then);
-  const result = await clientFor(behaviour.baseUrl).checkConnection(new AbortController().signal);
+  const client = clientFor(behaviour.baseUrl, steps[0]?.do === 'hang' ? 300 : undefined);
+  const result = await client.checkConnection(new AbortController().signal);
   expectNoCanary(result);
   return { result, requests: behaviour.requests };
 }

@@ -67,7 +67,7 @@ interface AskOptions extends Partial<AskLibraryOptions> {
 }
 
 function ask({ from = connection, signal = never, question = {}, ...options }: AskOptions = {}) {
-  return from.ask({ ...QUESTION, ...question }, signal, { idleTimeout: 10_000, ...options });
+  return from.ask({ ...QUESTION, ...question }, signal, { idleTimeout: 60_000, ...options });
 }
 
 async function readAll(events: AsyncIterable<ResearchEvent>): Promise<ResearchEvent[]> {

@@ -58,7 +58,7 @@ async function events(
   signal = new AbortController().signal,
   secondReading?: SecondReading,
 ): Promise<ResearchEvent[]> {
-  const options = { model: model && { model, zeroRetention: false, secondReading }, idleTimeout: 10_000 };
+  const options = { model: model && { model, zeroRetention: false, secondReading }, idleTimeout: 60_000 };
   const all: ResearchEvent[] = [];
   for await (const event of connection.ask({ ...QUESTION, ...fields }, signal, options)) {
     all.push(event);

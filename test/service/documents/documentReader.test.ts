@@ -98,13 +98,15 @@ describe('createDocumentReader', () => {
       return looks === 1 ? { total: 0, buffers: 0 } : NO_LIMIT;
     };
     const documents = reader({ memoryLimit });
-    const results = await Promise.all(
-      ['lease.docx', 'long.docx', 'lease.docx'].map((name) =>
-        documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null }),
-      ),
-    );
-    expect(looks).toBeGreaterThan(0);
-    for (const result of results) expect(result).toHaveProperty('passages');
+    // On a busy machine, the thread may have read the file before this one looks at its memory.
+    while (looks === 0) {
+      const results = await Promise.all(
+        ['lease.docx', 'long.docx', 'lease.docx'].map((name) =>
+          documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null }),
+        ),
+      );
+      for (const result of results) expect(result).toHaveProperty('passages');
+    }
   });
 
   it.each([

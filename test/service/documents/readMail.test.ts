@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { textOf } from '../../../src/service/documents/document.ts';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { createDocumentReader } from '../../../src/service/documents/thread/documentReader.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { headingsOf, placeOf, textsOf } from './support/blocks.ts';
 import { makeWorkbook, row } from './support/makeOffice.ts';
 
@@ -145,18 +149,21 @@ describe('Outlook messages (.msg)', () => {
   });
 
   it('reads damaged Outlook messages or reports a reason', async () => {
+    // As the library does, in a thread with limits: blocks that follow each other in a circle have no end.
+    const reader = createDocumentReader();
+    onTestFinished(() => reader.close());
+    const path = join(temporaryFolder(), 'a.msg');
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.nat(bytes.length), async (changes, cut) => {
         const damaged = Buffer.from(bytes);
         for (const [at, value] of changes) damaged[at] = value;
-        const result = await read('a.msg', damaged.subarray(0, changes.length % 2 === 0 ? cut : undefined)).catch(
-          (error: unknown) => error,
-        );
-        if (result instanceof Error) expect(result.name).toBe('UnreadableDocument');
-        else expect(result).toHaveProperty('blocks');
+        writeFileSync(path, damaged.subarray(0, changes.length % 2 === 0 ? cut : undefined));
+        const result = await reader.readDocument(path, { maxBytes: 1_000_000, roots: null });
+        if ('problem' in result) expect(result.problem).not.toMatch(/^It could not be read|unexpectedly/);
+        else expect(result).toHaveProperty('passages');
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[[[762, 250]], bytes.length]] },
     );
   });
 });

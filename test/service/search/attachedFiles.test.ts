@@ -5,6 +5,7 @@ import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/ques
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { ResearchOutput } from '../../../src/service/researcher.ts';
 import { analyse } from '../../../src/service/search/query.ts';
+import { asyncCpuTime } from '../../support/cpuTime.ts';
 import { ask as askLibrary, researcher } from '../research/asking.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 
@@ -76,7 +77,6 @@ it('a name of several words is read up to its extension, and the law does not le
 it('a question with a very long word is answered as fast as others', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'rent.md'), '# Rent\n\nThe rent is due in March.\n');
-  const start = performance.now();
-  await askLibrary(researcher({ folders: [folder] }), `When is the rent due? a${')'.repeat(90_000)}x rent.md`);
-  expect(performance.now() - start).toBeLessThan(2000);
+  const question = `When is the rent due? a${')'.repeat(90_000)}x rent.md`;
+  expect(await asyncCpuTime(() => askLibrary(researcher({ folders: [folder] }), question))).toBeLessThan(2000);
 });

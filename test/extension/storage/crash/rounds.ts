@@ -59,9 +59,12 @@ async function runUntilKilled(folder: string, name: string, round: number, inter
   closed.then(ready.resolve, ready.reject);
   createInterface(child.stdout).on('line', (line) => {
     const [what, turn = '', length = '', time = ''] = line.split(' ');
-    if (what === 'ready') ready.resolve();
-    else if (what === 'asked') told.asked.add(turn);
-    else if (what === 'kept') told.kept.set(turn, Number(length));
+    if (what === 'ready' && round > 0) ready.resolve();
+    else if (what === 'asked') {
+      told.asked.add(turn);
+      // The first round ends after a question, however slow the machine is.
+      ready.resolve();
+    } else if (what === 'kept') told.kept.set(turn, Number(length));
     else if (what === 'got' && time !== '') {
       told.got.set(turn, [...(told.got.get(turn) ?? []), { length: Number(length), time: Number(time) }]);
     } else if (what === 'refused') told.refused.push(line);
