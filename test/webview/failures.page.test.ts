@@ -114,7 +114,7 @@ describe('Errors', () => {
         turn('t1', 'Why?', { ...emptyAnswer('streaming'), text: 'So', startedAt: since, lastEventAt: since }),
       ]),
     });
-    await log.getByText(/No data for 2\d s \(since/).waitFor();
+    await log.getByText(/No data for .+ \(since/).waitFor();
   });
 });
 
