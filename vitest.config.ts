@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Milliseconds that `expect.poll` waits for a state. The default of 1 s is too short for a machine that is busy. */
 const expect = { poll: { timeout: 20_000 } };
 
+/** Maglev, a compiler of V8, can crash Node 24.15 and later on a machine with few processors (nodejs/node#64841). */
+const execArgv = ['--no-maglev'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          execArgv,
           include: ['test/**/*.test.ts'],
           // The default leaves one processor idle, which is half of a machine with two.
           maxWorkers: '100%',
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'page',
           expect,
+          execArgv,
           include: ['test/webview/**/*.page.test.ts'],
           globalSetup: 'test/webview/support/globalSetup.ts',
           setupFiles: ['test/support/fuzzSetup.ts'],
@@ -45,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           expect,
+          execArgv,
           include: ['test/**/*.cluster.test.ts'],
           globalSetup: 'test/firm/opensearch/support/globalSetup.ts',
           // A test waits for what two processors index and search.
@@ -60,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'vscode',
           expect,
+          execArgv,
           include: ['test/vscode/**/*.e2e.test.ts'],
           globalSetup: 'test/vscode/support/globalSetup.ts',
           testTimeout: 240_000,
