@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { PlacedText } from '../../protocol/worker.ts';
+import { alignColumns } from '../common/alignColumns.ts';
 import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature, SERVER_DOCUMENT_SCHEME } from '../common/contributions.ts';
 import type { DocumentOpener, WorkbookSelection } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
@@ -62,7 +63,7 @@ export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }
     async documentText(uri) {
       const { text, places } = await (await texts()).documentText(uri, deps);
       hints.set(uri, places);
-      return text;
+      return alignColumns(text);
     },
     showPlaces: hints.set,
     selectedCells: async () => (await workbookEditors()).selection(),

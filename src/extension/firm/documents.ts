@@ -5,6 +5,7 @@
 import type * as Vscode from 'vscode';
 import type { FirmServer, ServerDocument } from '../../client/firmServer.ts';
 import { baseName } from '../../conversation/display.ts';
+import { alignColumns } from '../common/alignColumns.ts';
 import { SERVER_DOCUMENT_SCHEME } from '../common/contributions.ts';
 import { cancellable } from '../common/prompts.ts';
 import type { DocumentAtServer, ServerDocuments } from '../common/serverDocuments.ts';
@@ -79,7 +80,7 @@ export function createServerDocuments(deps: DocumentDeps): ServerDocuments & Vsc
         }
         return found;
       }
-      show(uri, found.text);
+      show(uri, alignColumns(found.text));
       deps.showPlaces(uri, found.places);
       return { uri };
     },

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { systemClock } from '../../../src/client/clock.ts';
 import { PDF_EDITOR, TEXT_EDITOR, WORKBOOK_EDITOR } from '../../../src/extension/common/contributions.ts';
 import { documentText, openInDefaultApplication, showText } from '../../../src/extension/documents/documentText.ts';
+import { registerDocuments } from '../../../src/extension/documents/registerDocuments.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 /** A text of another scheme with the path of a file on the disk. */
@@ -57,6 +59,18 @@ it.each(['vscode-vfs', 'git'])(
     expect(fake.shown).toEqual([]);
   },
 );
+
+it('the text of a document is shown with the columns of its tables one below the other', async () => {
+  const { fake, deps, uri } = views();
+  const never = () => ({ dispose: () => {} });
+  Object.assign(fake.api.workspace, { onDidOpenTextDocument: never });
+  const vscode = Object.assign(fake.api, { languages: { registerInlayHintsProvider: never } });
+  const text = 'Asset\tCost\nPottery kiln\t41,250';
+  const reader = () => ({ ...deps.reader(), readPlaced: async () => ({ text, places: [] }) });
+  const documents = registerDocuments({ ...deps, vscode, reader, clock: systemClock });
+  expect(await documents.documentText(uri('fiscal-document'))).toBe('Asset       \tCost\nPottery kiln\t41,250');
+  documents.dispose();
+});
 
 it('PDFs, workbooks and Word files open in the viewers without being told to', () => {
   const chosen = manifest.contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]);
