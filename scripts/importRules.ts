@@ -58,7 +58,7 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'webview',
-    ['protocol', 'text', 'check', 'markdown', 'conversation', 'panel'],
+    ['protocol', 'text', 'authority', 'check', 'markdown', 'conversation', 'panel'],
     'The page speaks to the host by messages only.',
   ),
   room(

@@ -15,6 +15,9 @@ export const MAX_URI = 4096;
 /** Longest text that the page may copy, in UTF-16 units. */
 const MAX_COPIED = 64 * 1024 * 1024;
 
+/** Longest citation that the page may open, with the words after it, in UTF-16 units. */
+export const MAX_AUTHORITY = 400;
+
 const id = z.string().check(z.maxLength(200));
 const text = z.string().check(z.maxLength(MAX_QUESTION));
 
@@ -97,6 +100,13 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
    * answer was clicked, from 0. The words that it rests on are marked.
    */
   z.object({ type: z.literal('openSource'), turnId: id, source: z.int(), mark: z.optional(z.int()) }),
+  /** Opens what the library has of the authority that `text` begins with. `source`: the one whose quotation cites it, or -1. */
+  z.object({
+    type: z.literal('openAuthority'),
+    turnId: id,
+    source: z.int(),
+    text: z.string().check(z.maxLength(MAX_AUTHORITY)),
+  }),
   z.object({ type: z.literal('review'), turnId: id, source: z.int(), review: reviewStateSchema }),
   /** Opens a link of an answer. The host checks the address again before VS Code opens it. */
   z.object({ type: z.literal('openLink'), url: z.string().check(z.maxLength(8192)) }),

@@ -143,7 +143,12 @@ export function fakeVscode(): FakeVscode {
     const text = fake.files.get(uri.path);
     if (text === undefined) throw new Error('not found');
     const lines = text.split('\n');
-    return { uri, lineCount: lines.length, lineAt: (line: number) => ({ text: lines[line] ?? '' }) };
+    return {
+      uri,
+      getText: () => text,
+      lineCount: lines.length,
+      lineAt: (line: number) => ({ text: lines[line] ?? '' }),
+    };
   };
   const api = {
     version: '1.111.0',

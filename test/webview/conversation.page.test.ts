@@ -147,6 +147,28 @@ describe('Sources', () => {
     expect(await host.posts('openSource', (message) => message.mark === undefined)).toMatchObject({ source: 0 });
   });
 
+  it('a section that a quotation cites opens in the library; one that is cited elsewhere, or of the quoted document, is text', async () => {
+    const quoted = 'Under **section 168(k) of this title** and section 5.01 of the agreement,\nno cost is allowed.';
+    const text = `See § 263(a).\n\n> ${quoted} [2]\n\nAlso § 1245.`;
+    const { host, log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { text, sources: [source({ title: 'A' }), source({ title: '§ 179' })] }),
+        turn(
+          't2',
+          'And?',
+          { text: '> Hosted § 280F. [1]', sources: [source({ title: 'B' })] },
+          { service: 'tax.example' },
+        ),
+      ]),
+    });
+    await log.getByText('Hosted').waitFor();
+    const links = log.getByRole('link', { name: /in the library$/ });
+    expect(await links.allTextContents()).toEqual(['section 168(k)']);
+    await links.first().press('Enter');
+    const words = 'section 168(k) of this title';
+    expect(await host.posts('openAuthority')).toMatchObject({ turnId: 't1', source: 1, text: words });
+  });
+
   it('a citation without a source is marked when the answer is complete', async () => {
     const { page, host, log, ask } = await open();
     const missing = page.getByRole('note', { name: '[7] has no source in the list' });

@@ -65,9 +65,15 @@ export function citationAt(
   return { citation, range };
 }
 
-function citationsOfText(text: string, law: OwnLaw | null, notesFrom: number): AuthorityCitation[] {
+/** `notesFrom`: where the notes of a law begin in the text. */
+export function citationsOfText(text: string, law: OwnLaw | null, notesFrom: number): AuthorityCitation[] {
   if (law) return citationsIn(text, { law, notesFrom });
   return citationsIn(text).filter((citation) => !isOwnReference(text, citation));
+}
+
+/** The law that a whole file is. */
+export function lawOfText(text: string): OwnLaw | null {
+  return text.startsWith('---') ? ownLawOf(text.slice(0, HEAD)) : null;
 }
 
 /** The number of the last line with a pinpoint of the publisher, which the file of a law names at its end. Its notes are below it. */
@@ -128,7 +134,7 @@ export function citationsOf(document: Document): readonly AuthorityCitation[] {
   if (isTooLarge(document)) return [];
   const text = document.getText();
   const spans = isProse(document.languageId) ? null : spansOf(document);
-  const law = text.startsWith('---') ? ownLawOf(text.slice(0, HEAD)) : null;
+  const law = lawOfText(text);
   const notesFrom = law ? lineStart(text, lastNode(document)) : text.length;
   const citations = citationsOfText(text, law, notesFrom).filter(
     ({ start }) => spans === null || isWithinSpans(spans, start),

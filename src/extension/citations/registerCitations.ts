@@ -9,6 +9,8 @@ import type { FileCitation } from './fileCitations.ts';
 
 export interface Citations extends Feature<'fiscal.openAuthority' | 'fiscal.askAuthority' | 'fiscal.checkCitations'> {
   hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
+  /** As `openAuthority` of the page's messages. */
+  openQuoted(words: string, from: string | undefined, toSide: boolean): Promise<void>;
   amountHover(amount: FileAmount): Promise<Vscode.Hover | undefined>;
 }
 
@@ -93,6 +95,7 @@ export function registerCitations(deps: CitationDeps): Citations {
 
   return {
     hover: async (citation, folder) => (await hovers()).hover(citation, folder),
+    openQuoted: async (...args) => (await commands()).openQuoted(...args),
     async amountHover(amount) {
       const library = deps.library();
       // Numbers are in every file. One under the pointer neither starts the reading of the folders nor waits for it.

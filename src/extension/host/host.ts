@@ -288,6 +288,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       showWorkbook: documents.opener.showWorkbook,
       answerActions,
       pinAnswer: async (chat, turn) => pins.pin(chat, turn),
+      openAuthority: (...args) => citations.openQuoted(...args),
       sources,
       ready,
       onError: messageOf('An action of the page failed'),

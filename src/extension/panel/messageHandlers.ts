@@ -21,6 +21,8 @@ export interface HandlerDeps {
   readonly answerActions: () => Promise<AnswerActions>;
   /** Shows the answer next to the lines that its question was asked about. */
   readonly pinAnswer: (chat: Chat, turn: Turn) => Promise<void>;
+  /** Opens what the library has of the authority that `words` begin with. `from`: the path of the document that cites it. */
+  readonly openAuthority: (words: string, from: string | undefined, toSide: boolean) => Promise<void>;
   readonly runAction: (action: Action, page: PageConnection) => Promise<void> | void;
   /** Documents open to the side, because the page is an editor tab. */
   readonly toSide: boolean;
@@ -96,6 +98,10 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
         ({ mark, source }) => mark === message.mark && source === message.source + 1,
       )?.words;
       await deps.sources.open(chat, turn, message.source, deps.toSide, words);
+    },
+    async openAuthority(message, chat) {
+      const source = find(chat, message.turnId)?.answer.sources[message.source];
+      await deps.openAuthority(message.text, source?.location?.path, deps.toSide);
     },
     async review(message, chat) {
       const turn = find(chat, message.turnId);

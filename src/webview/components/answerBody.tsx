@@ -5,6 +5,8 @@ import { isPending, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigins } from '../../conversation/display.ts';
 import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
+import { MAX_AUTHORITY } from '../../panel/pageMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { citationName } from '../markdown/inlineView.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
@@ -147,6 +149,13 @@ function createView(
       const hasWords = evidence().some((each) => each.mark === mark && each.source === n);
       page.post({ type: 'openSource', turnId, source: n - 1, ...(hasWords && { mark }) });
     },
+    ...(page.store.turn(turnId)?.service === LIBRARY && {
+      onAuthority(words: string, mark: Element) {
+        const cited = Array.from(mark.closest('blockquote')?.querySelectorAll('a.md-citation') ?? []).at(-1);
+        const source = Number(/\d{1,6}/.exec(cited?.textContent ?? '')?.[0] ?? 0) - 1;
+        page.post({ type: 'openAuthority', turnId, source, text: words.slice(0, MAX_AUTHORITY) });
+      },
+    }),
     describeCitation,
     onCopyTable: copy,
     onCopyCode: copy,

@@ -30,7 +30,7 @@ function draw(block: MarkdownBlock, context: Context): Drawn {
     case 'list':
       return createListView(block, (slot) => createChildViews(context, slot));
     case 'quote':
-      return createContainerView(document.createElement('blockquote'), context);
+      return createContainerView(document.createElement('blockquote'), { ...context, isQuoted: true });
     case 'item':
       return createItemView(context);
     case 'footnote':

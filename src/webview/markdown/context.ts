@@ -32,6 +32,10 @@ export interface Context {
   readonly citations: Map<number, CitationMark>;
   readonly onLink: (url: string) => void;
   readonly onCitation: (n: number, mark: Element) => void;
+  /** Undefined: citations of authorities are text. */
+  readonly onAuthority: ((words: string, mark: Element) => void) | undefined;
+  /** Inside of a quotation. */
+  readonly isQuoted?: boolean;
   readonly describeCitation: (n: number) => DescribedSource | null;
   readonly onCopyTable: ((tsv: string) => void) | undefined;
   readonly onCopyCode: ((code: string) => void) | undefined;

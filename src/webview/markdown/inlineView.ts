@@ -1,13 +1,23 @@
 /** Renders inline data with a closed list of elements and attributes. An update keeps the DOM nodes that do not change. */
 
+import { isOwnReference } from '../../authority/citationName.ts';
+import { citationsIn } from '../../authority/citationsIn.ts';
 import { splitKept } from '../../conversation/document/keepTogether.ts';
 import { type Inline, plainText, sameInline } from '../../markdown/inline.ts';
 import { parseInline } from '../../markdown/inlineParser.ts';
 import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from '../../markdown/links.ts';
 import type { CitationMark, Context, Redrawable } from './context.ts';
 
-/** What becomes one node. `kept`: a text in which no line ends. */
-type Piece = Inline | { readonly kind: 'kept'; readonly text: string };
+/** What becomes one node. `kept`: a text in which no line ends. `authority`: a citation that can be opened, and the words after it. */
+type Piece =
+  | Inline
+  | { readonly kind: 'kept'; readonly text: string }
+  | { readonly kind: 'authority'; readonly text: string; readonly after: string };
+
+/** Characters after a citation that may name its law: "of the Internal Revenue Code". */
+const AFTER = 60;
+/** So laws cite their own title. Whoever opens the citation knows which law is quoted. */
+const OF_TITLE = /^\s{1,3}of\s{1,3}this\s{1,3}title\b/i;
 
 export interface InlineView {
   update(text: string): void;
@@ -22,7 +32,7 @@ export function createInlineView(element: HTMLElement, context: Context): Inline
   const scope = context.scopeFor(self);
 
   function redraw(): void {
-    const pieces = piecesOf(parseInline(text, scope));
+    const pieces = piecesOf(parseInline(text, scope), context);
     patchPieces(element, kept, drawn, pieces, context);
     drawn = pieces;
   }
@@ -36,17 +46,36 @@ export function createInlineView(element: HTMLElement, context: Context): Inline
   };
 }
 
-function piecesOf(inlines: readonly Inline[]): readonly Piece[] {
+function piecesOf(inlines: readonly Inline[], context: Context): readonly Piece[] {
   return inlines.flatMap((inline): Piece | Piece[] =>
-    inline.kind === 'text'
-      ? splitKept(inline.text).flatMap((text, at) => (text === '' ? [] : { kind: at % 2 > 0 ? 'kept' : 'text', text }))
-      : inline,
+    inline.kind === 'text' ? textPieces(inline.text, context) : inline,
+  );
+}
+
+function textPieces(text: string, { isQuoted, onAuthority }: Context): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const citation of isQuoted && onAuthority ? citationsIn(text) : []) {
+    const { start, text: written } = citation;
+    const after = text.slice(start + written.length);
+    if (start < end || (isOwnReference(text, citation) && !OF_TITLE.test(after))) continue;
+    pieces.push(...keptPieces(text.slice(end, start)));
+    end = start + written.length;
+    pieces.push({ kind: 'authority', text: written, after: after.slice(0, AFTER) });
+  }
+  return [...pieces, ...keptPieces(text.slice(end))];
+}
+
+function keptPieces(text: string): Piece[] {
+  return splitKept(text).flatMap((part, at) =>
+    part === '' ? [] : { kind: at % 2 > 0 ? ('kept' as const) : ('text' as const), text: part },
   );
 }
 
 function samePiece(a: Piece, b: Piece): boolean {
+  if (a.kind === 'authority') return b.kind === 'authority' && a.text === b.text && a.after === b.after;
   if (a.kind === 'kept') return b.kind === 'kept' && a.text === b.text;
-  return b.kind !== 'kept' && sameInline(a, b);
+  return b.kind !== 'kept' && b.kind !== 'authority' && sameInline(a, b);
 }
 
 function patchPieces(
@@ -80,7 +109,7 @@ function patch(node: ChildNode, old: Piece, piece: Piece, context: Context): boo
   }
   if (!('children' in old) || !('children' in piece) || old.kind !== piece.kind || old.kind === 'link') return false;
   if (!(node instanceof HTMLElement)) return false;
-  patchPieces(node, 0, piecesOf(old.children), piecesOf(piece.children), context);
+  patchPieces(node, 0, piecesOf(old.children, context), piecesOf(piece.children, context), context);
   return true;
 }
 
@@ -101,6 +130,8 @@ function build(inline: Piece, context: Context): Node {
       return document.createTextNode(visibleProse(inline.text));
     case 'kept':
       return element('span', 'kept', visibleProse(inline.text));
+    case 'authority':
+      return buildAuthority(inline, context);
     case 'code':
       return element('code', 'md-inline-code', visibleExactly(inline.text));
     case 'break':
@@ -136,7 +167,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 function withChildren(parent: HTMLElement, children: readonly Inline[], context: Context): HTMLElement {
-  appendPieces(parent, piecesOf(children), context);
+  appendPieces(parent, piecesOf(children, context), context);
   return parent;
 }
 
@@ -216,6 +247,17 @@ function createCitation(n: number, context: Context): CitationMark {
 export function citationName(label: string, n: number, title = ''): string {
   const name = label.replace('{n}', String(n));
   return title === '' ? name : `${name}: ${visibleExactly(title.slice(0, MAX_TITLE))}`;
+}
+
+function buildAuthority({ text, after }: Extract<Piece, { kind: 'authority' }>, context: Context): Node {
+  const shown = visibleProse(text);
+  const anchor = mark(
+    'md-authority',
+    shown,
+    context.labels.authority.replace('{name}', () => shown),
+  );
+  context.actions.set(anchor, (clicked) => context.onAuthority?.(text + after, clicked));
+  return anchor;
 }
 
 function buildMissingCitation(n: number, context: Context): Node {

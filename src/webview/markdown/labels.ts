@@ -17,6 +17,8 @@ export interface MarkdownLabels {
   source: string;
   /** `{n}` is replaced. */
   missingSource: string;
+  /** `{name}` is replaced. */
+  authority: string;
   taskDone: string;
   taskOpen: string;
 }
@@ -34,6 +36,7 @@ export const defaultLabels: MarkdownLabels = {
   backToText: 'Back to text',
   source: 'Source {n}',
   missingSource: '[{n}] has no source in the list',
+  authority: 'Open {name} in the library',
   taskDone: 'Completed',
   taskOpen: 'Not completed',
 };

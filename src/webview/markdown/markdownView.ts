@@ -32,6 +32,11 @@ export interface MarkdownViewOptions {
   onLink(url: string): void;
   /** Called for a click on the citation `[n]`, the element `mark`. Numbers start at 1. */
   onCitation(n: number, mark: Element): void;
+  /**
+   * Called for a click on the citation of an authority in a quotation, the element `mark`. `words` begin with it, and what follows may say
+   * of which law it is. If not set, such citations are text.
+   */
+  onAuthority?(words: string, mark: Element): void;
   /** What the tooltip of a citation says. */
   describeCitation?(n: number): DescribedSource | null;
   /** If set, tables have a copy button. */
@@ -74,6 +79,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     labels: { ...defaultLabels, ...options.labels },
     onLink: (url) => options.onLink(url),
     onCitation: (n, mark) => options.onCitation(n, mark),
+    onAuthority: options.onAuthority,
     describeCitation: (n) => options.describeCitation?.(n) ?? null,
     onCopyTable: options.onCopyTable,
     onCopyCode: options.onCopyCode,
