@@ -22,6 +22,11 @@ const AFTER = String.raw`\s*(?:[\n,.;)|·–—]|$)`;
 const ALONE = new RegExp(String.raw`${BEFORE}${ANY}(?=${AFTER})|${CONTRACT}${ANY}(?=\s*(?:\n|$))`, 'giu');
 /** The lines of a paragraph of a PDF are joined, so a name can follow the date: "Eastport. October 27, 2025 Finch Metals, Inc." */
 const BEFORE_NAME = new RegExp(String.raw`(?:^|[\n.])\s{0,2}${ANY}(?=\s\p{Lu})`, 'gu');
+/** "Issued by Adaeze Marsh on December 12, 2025", "Ausgestellt am 3. Mai 2025": it dates the text, whatever day its title names. */
+const ISSUED = new RegExp(
+  String.raw`^\s{0,3}(?:(?:issued|written|prepared|drafted|signed|published)\s(?:[^.\n]{1,60}\s)?on|(?:ausgestellt|erstellt|verfasst|unterzeichnet|herausgegeben)\s(?:[^.\n]{1,60}\s)?am)\s${ANY}`,
+  'imu',
+);
 /** From one date to another. */
 const PERIOD = new RegExp(String.raw`${ANY}\s?(?:[-–—]|to|through|bis)\s?${ANY}`, 'gu');
 
@@ -47,6 +52,8 @@ export function headDate(blocks: readonly DocumentBlock[], path: string): string
   const labelled = labelledDate(isPdf ? firstPage(blocks) : lines);
   if (labelled !== '') return labelled;
   const head = withoutPeriods(lines.filter((line) => !isPdf || !line.includes('\t')).join('\n'));
+  const issued = datesIn(ISSUED.exec(head)?.[0] ?? '').at(-1);
+  if (issued !== undefined) return issued;
   const alone = [...head.matchAll(ALONE), ...(isPdf ? head.matchAll(BEFORE_NAME) : [])];
   const dates = alone.toSorted((one, other) => one.index - other.index).map(([match]) => datesIn(match)[0] ?? '');
   return dates.find((date) => date !== '') ?? '';

@@ -123,10 +123,11 @@ export async function* gather(
   };
 }
 
-/** Whether the question asks for a value, and no quotation has one. */
+/** Whether the question asks for a value, and no quotation has one. Only the first one may name who wrote a document. */
 function lacksValue({ text }: ResearchQuestion, quotations: readonly Quotation[]): boolean {
   const value = askedValue(text);
-  return value !== null && !quotations.some(({ source }) => hasValue(source.snippet, value));
+  const stating = value === 'author' ? quotations.slice(0, 1) : quotations;
+  return value !== null && !stating.some(({ source }) => hasValue(source.snippet, value));
 }
 
 /** Only the quotations that may stay, and the amounts that tables state for them. */

@@ -10,7 +10,7 @@ import { endsSentence, nodeOf, type Quotable, quotablesOf, textOf } from './quot
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
 import { askedValue, countedNoun, countedWords, hasValue } from './wanted.ts';
-import { type Language, stemsOf } from './words.ts';
+import { type Language, stemsOf, wordsInName } from './words.ts';
 
 export interface Candidate {
   readonly document: FoundDocument;
@@ -107,11 +107,8 @@ function nodesOfPassages(
     );
   const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
   const keepsHeads = document.isAuthority || asksForHead(query.question);
-  // "Theo Marchetti, February 3, 2026" below a title that has the words of the question.
-  const isByline = (quotable: Quotable) =>
-    quotable === quotables[0] &&
-    quotable.lines.length === 1 &&
-    isNoSentence(textOf(quotable), query, document.language);
+  // "Theo Marchetti, February 3, 2026", or an address, below a title that has the words of the question.
+  const isByline = (quotable: Quotable) => quotable === quotables[0] && isNoSentence(textOf(quotable), query, document);
   const isLeftOut = (quotable: Quotable) =>
     !keepsHeads && (isHead(quotable) || isByline(quotable)) && !isCitedNode(quotable);
   const taken = new Set<Quotable>();
@@ -145,11 +142,13 @@ function nodesOfPassages(
   return candidates.sort((one, other) => other.score - one.score);
 }
 
-/** Whether a text is one line that does not end a sentence, and has no word of the question. */
-function isNoSentence(text: string, { terms }: Query, language: Language): boolean {
-  if (text.includes('\n') || endsSentence(text)) return false;
+/** Whether a text is at most two lines that end no sentence, and has no word of the question that the name of the document lacks. */
+function isNoSentence(text: string, { terms }: Query, { title, name, language }: FoundDocument): boolean {
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  if (rows.length > 2 || rows.some(endsSentence)) return false;
   const stems = new Set(stemsOf(text, language));
-  return !terms.some((term) => hasTerm(stems, term));
+  const named = new Set(stemsOf(`${title}\n${wordsInName(name)}`, language));
+  return !terms.some((term) => hasTerm(stems, term) && !hasTerm(named, term));
 }
 
 /** The nodes of a section, best first. */

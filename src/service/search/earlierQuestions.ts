@@ -21,7 +21,7 @@ function refers(text: string): boolean {
 
 /** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */
 const BARE =
-  /^\W*(?:(?:until|since|from|by|for|to|at|in|with|bis|seit|ab|von|für|an|mit) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer))\W*$/i;
+  /^\W*(?:(?:until|since|from|by|for|to|at|in|with|up to|over|bis(?: zu)?|seit|ab|von|für|an|mit|zu|unter|über) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer)|(?:what|which|how many|welche[mnrs]?|wie viele[nr]?) \p{L}+)\W*$/iu;
 /** A question with fewer words than this may continue the last one. */
 const SHORT = 4;
 

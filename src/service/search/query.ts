@@ -252,9 +252,11 @@ function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
 
 /** The query that chooses the paragraph of a document. Earlier questions choose the document only, if the question has words of its own. */
 export function withoutEarlier(query: Query): Query {
-  if (query.about === 'earlier') return query;
-  const terms = query.terms.filter(({ from }) => from !== 'earlier');
-  return terms.length > 0 ? { ...query, terms } : query;
+  if (query.about !== null) return query;
+  const terms = query.terms.filter(({ from }) => from === undefined);
+  if (terms.length === 0) return query;
+  const stems = new Set(terms.flatMap((term) => term.stems));
+  return { ...query, terms, added: query.added.filter(({ of = '' }) => stems.has(of)) };
 }
 
 /** Cuts a text to MAX_READ characters. */

@@ -23,6 +23,7 @@ import { sharedWords } from './sharedWords.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
+import { askedValue } from './wanted.ts';
 
 /** Documents of each lane that are returned. */
 const MAX_DOCUMENTS = 12;
@@ -145,6 +146,15 @@ async function rank(
     if (known) documents.set(id, { ...known, score: factor * known.score });
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
+  // A file mostly says who wrote it at its beginning, in no word of the question.
+  const heads = await reader.firstPassages(askedValue(query.question) === 'author' ? [...attached.ids] : []);
+  for (const [id, passage] of heads) {
+    const { passages: others = [], ...known } = documents.get(id) ?? { lane: 'own' as const, score: best };
+    documents.set(id, {
+      ...known,
+      passages: [{ id: passage, score: best }, ...others.filter((one) => one.id !== passage)],
+    });
+  }
   const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
   for (const id of new Set(first)) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };

@@ -1,7 +1,10 @@
 /** The kind of value that a question asks for. */
 
-export type Value = 'amount' | 'rate' | 'duration' | 'time' | 'number';
+export type Value = 'author' | 'amount' | 'rate' | 'duration' | 'time' | 'number';
 
+/** "Who wrote this file?", "Wer hat das erstellt?" */
+const AUTHOR =
+  /\b(?:who|by whom|wer|von wem)\b.{0,80}\b(?:wr[io]te|written|prepared|drafted|geschrieben|verfasst|erstellt)\b|\b(?:author|verfasser(?:in)?)\b/i;
 const DURATION =
   /\b(?:how (?:long|far back|many (?:days|months|years|weeks))|statute of limitations|holding period)|\b(?:wie lange|wie viele (?:tage|wochen|monate|jahre))\b/i;
 const TIME =
@@ -12,6 +15,7 @@ const AMOUNT =
   /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)|\b(?:wie (?:hoch|viel|teuer)|was kostet|höchst\w*|mindest\w*|bis zu)\b|(?:betrag|beträge|grenze|pauschale)n?\b/i;
 const NUMBER = /\b(?:how (?:many|few|often)|wie (?:viele|oft))\b/i;
 const ASKING: readonly (readonly [Value, RegExp])[] = [
+  ['author', AUTHOR],
   ['duration', DURATION],
   ['time', TIME],
   ['rate', RATE],
@@ -39,6 +43,8 @@ const LENGTH = String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d+|e
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)';
 const VALUES: Readonly<Record<Value, RegExp>> = {
+  // Two words of a name.
+  author: /(?<!\p{L})\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+/u,
   amount: /[$€]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents?\b|€|prozent|vom hundert)|\beuro\b/i,
   rate: /\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents|prozent|vom hundert)|\bpercent(?:age)?\b/i,
   // A date does not say how long something takes.

@@ -80,9 +80,9 @@ export function partsOf(word: string, known: { has(part: string): boolean }): st
 /** Letters of a compound that is divided. The longest names of German laws have about 80. */
 const LONGEST_COMPOUND = 100;
 
-/** The divisions of a word into two, the first one also without the letters that join them. */
+/** The divisions of a word into two, the first one also without the letters that join them. A number has no parts. */
 export function divisionsOf(word: string): { readonly heads: readonly string[]; readonly tail: string }[] {
-  if (word.length > LONGEST_COMPOUND) return [];
+  if (word.length > LONGEST_COMPOUND || /\d/.test(word)) return [];
   return Array.from({ length: Math.max(0, word.length - 2 * PART + 1) }, (_, at) => {
     const before = word.slice(0, PART + at);
     const heads = [before, before.replace(/(?:e?s|e?n)$/, '')].filter((part) => part.length >= PART);

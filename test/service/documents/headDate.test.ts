@@ -13,6 +13,8 @@ it.each([
   ['# Schreiben\n\nHameln, den 12. Januar 2026\n\nSehr geehrte Damen', '2026-01-12'],
   ['# Richtlinie\n\nStand: 01.07.2025', '2025-07-01'],
   ['# Vertrag\n\nzwischen der A GmbH und der B AG, vom 2. September 2024\n\n## § 1', '2024-09-02'],
+  ['# Count instructions, January 3, 2026\n\nIssued by Adaeze Marsh on December 12, 2025. Both plants.', '2025-12-12'],
+  ['# Inventur am 3. Januar 2026\n\nErstellt von Henrike Brockmann am 12. Dezember 2025', '2025-12-12'],
   ['# Partnership agreement\n\nAmended and restated as of January 1, 2022. The company', '2022-01-01'],
 ])('the date in the head of a document is read: %s', (text, date) => {
   expect(dateOf(text)).toBe(date);

@@ -59,6 +59,15 @@ it.each([
   },
 );
 
+it('a letter that is found by its name is quoted with its text, and not with the address above it', async () => {
+  const letter =
+    '# First Ridge Bank\n\nFirst Ridge Bank, 1 Ridge Plaza\n\nTo Finch Metals\n\n## Loan agreement\n\nThe breach at September 30 is excused for $10,000.\n';
+  const made = await library({ 'Waiver letter First Ridge Bank.md': letter, 'office.md': OTHER });
+  const { sources } = await ask(made, 'What does the waiver letter of First Ridge Bank say?');
+  expect(sources[0]?.snippet).toContain('$10,000');
+  expect(sources.map(({ snippet }) => snippet).join('\n')).not.toContain('Plaza');
+});
+
 it.each([
   ['Who reviewed the memo on the warranty reserve?', 'Nora Quist'],
   ['When was the memo on the warranty reserve reviewed by Nora Quist?', 'February 5, 2026'],

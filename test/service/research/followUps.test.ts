@@ -441,3 +441,21 @@ it('a follow-up with all words of the name of a file is about that file, also if
   expect((await next('And the audit committee minutes?')).sources[0]?.path).toContain('Audit committee minutes');
   expect((await next('Does it match the trial balance?')).sources[0]?.path).toContain('Trial balance');
 });
+
+it.each([
+  ['Welchen Bonus gewährt Weser Antriebe?', 'Ab welcher Menge?', '400 Stück'],
+  ['What bonus does the contract with Orrin Rail give?', 'From which quantity?', '90 coils'],
+])('a question without a verb is about the document of the question before: %s %s', async (first, next, answer) => {
+  const folder = temporaryFolder();
+  const documents = {
+    'Weser Antriebe.md':
+      '# Liefervertrag mit der Weser Antriebe AG\n\n## Preise\n\nBei mehr als 400 Stück im Jahr gewährt der Lieferant einen Bonus von 3,5 %.\n',
+    'Orrin Rail.md':
+      '# Contract with Orrin Rail\n\n## Bonus\n\nOrrin Rail gives a bonus of 2% above 90 coils a year.\n',
+    'Rechnung.md': '# Rechnung\n\nMenge 5 Stück, Betrag 119 Euro.\n',
+    'Delivery.md': '# Delivery note\n\nThe quantity is five.\n',
+  };
+  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+  const { sources } = await ask(researcher({ folders: [folder] }), [first, next]);
+  expect(sources[0]?.snippet).toContain(answer);
+});

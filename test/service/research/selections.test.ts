@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../temporary.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
 import { about, ask, researcher } from './asking.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../samples');
@@ -47,6 +48,33 @@ it('a program that a question was about is no source of a later question with wo
   };
   expect(await later('rates.py', 'What is the threshold for the additional tax?')).not.toContain('rates.py');
   expect(await later('lease.md', 'What is the threshold for the additional rent?')).toContain('lease.md');
+});
+
+it('the words of a question choose the paragraph of the section that the selected text cites', async () => {
+  const made = researcher({ folders: [IRC] });
+  await made.ready();
+  const text =
+    'We elect section 179 for the forklifts and the truck. This leaves the phase-out far away. Taxable income is sufficient.';
+  const { sources } = await ask(
+    made,
+    about('What is the phase-out?', 'memo.md', 3, text),
+    'tax_research_fast_research',
+  );
+  expect(sources[0]).toMatchObject({ section: expect.stringContaining('(b) Limitations › (2) Reduction') });
+});
+
+it.each([
+  ['Theo Marchetti, February 3, 2026', 'Who wrote this file?'],
+  ['Amended and restated as of January 1, 2022.', 'Who is the author of this file?'],
+])('a question who wrote an attached file quotes its beginning first, and is not sure: %s', async (head, question) => {
+  const folder = temporaryFolder();
+  const content = `# Memo on meals\n\n${head}\n\n## Result\n\nThe file of a meal has a written receipt. Its author signs it.\n`;
+  writeFileSync(join(folder, 'memo.md'), content);
+  writeFileSync(join(folder, 'other.md'), '# Files\n\nThe author of a file is written on its first page.\n');
+  const attachments = [{ path: 'memo.md', text: content, whole: true }];
+  const { sources, text } = await ask(researcher({ folders: [folder] }), { ...plainQuestion(question), attachments });
+  expect(sources[0]?.snippet).toBe(head);
+  expect(text).not.toMatch(/^The library deals with this/);
 });
 
 const LIMIT = 'The deduction for a passenger automobile is limited in the first year.';

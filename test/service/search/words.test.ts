@@ -46,6 +46,7 @@ describe('German words', () => {
     ]);
     expect(partsOf('investor', new Set(['stor']))).toEqual([]);
     expect(partsOf('monatsmiet', new Set(['miet']))).toEqual(['miet']);
+    expect(partsOf('20151008', new Set(['2015', '1008']))).toEqual([]);
   });
 });
 
