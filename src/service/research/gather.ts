@@ -10,8 +10,8 @@ import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuot
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
-import { coverageOf, ownTerms } from '../search/lead.ts';
-import { withoutEarlier } from '../search/query.ts';
+import { coverageOf, namesOwn, ownTerms } from '../search/lead.ts';
+import { ownQuery } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
@@ -69,7 +69,7 @@ export async function* gather(
   const excluded = context.flatMap(({ selections }) => selections).filter(({ path }) => formatOf(path) === 'code');
   const found = await search(reader, question, { context, excluded });
   const { statistics } = found;
-  const query = withoutEarlier(found.query);
+  const query = ownQuery(found.query);
   const scorer = createPassageScorer(statistics, query);
   const rank = await rankerOf(reader, found, query, scorer);
   const nodes = rank(found.documents);
@@ -103,7 +103,9 @@ export async function* gather(
   const isAboutSelection = result.query.selections.length > 0;
   const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const end = picks.candidates.length + OTHERS;
-  for (const candidate of rank(result.others)) if (coverage(candidate) >= needed) picks.add(candidate, end);
+  // No law says when Finch counts its inventory.
+  const others = result.lead === 'own' && namesOwn(statistics, result.query) ? [] : rank(result.others);
+  for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
   const [first] = picks.candidates;
   const effect = first ? effectiveDateOf(first, nodes, years) : null;

@@ -166,9 +166,13 @@ function nodesOfSection(
     const heading = quotable.headings.join(' ');
     return { quotable, text, heading, words: scorer.words({ heading, text, language }) };
   });
-  // "What does section 1031 say?" names nothing but the section.
+  // "What does section 1031 say?" names nothing but the section. It begins with the first node, or with the first one that has the value asked for.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
+  const begins = Math.max(
+    0,
+    nodes.findIndex(({ text }) => states === null || states(text)),
+  );
   const stems = nodes.map(({ words }) => new Set([...words.text, ...words.heading]));
   const distinct = distinctWords(query, stems);
   const weight = scorer.weight || 1;
@@ -179,7 +183,7 @@ function nodesOfSection(
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (states?.(text)) score += VALUE;
-    return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly) };
+    return { quotable, score, pinned: pinned(quotable, document, at, sectionOnly && at === begins) };
   });
   const scored = asksForMeaning(query.question) ? alone : rulesBeforeDefinitions(alone);
   const best = Math.max(...scored.map(({ score }) => score));
@@ -281,12 +285,12 @@ function headingShare(heading: string, { terms, added }: Query): number {
   return stems.filter((own) => [...terms, ...added].some((term) => term.stems.includes(own))).length / stems.length;
 }
 
-/** A cited subsection comes first. A cited section begins with its first subsection. */
+/** A cited subsection comes first. A cited section begins with the node that `begins` it. */
 function pinned(
   quotable: Quotable,
   { cited, citedPassages, citedPins }: FoundDocument,
   at: number,
-  sectionOnly: boolean,
+  begins: boolean,
 ): number {
   if (!cited) return 0;
   if (citedPassages.length > 0) {
@@ -296,7 +300,7 @@ function pinned(
     const within = citedPins.some((pin) => pin === '' || quotable.lines.some((line) => isWithin(line.path, pin)));
     return PINNED + Number(within) - place * 0.1 - at * 0.0001;
   }
-  if (citedPins.every((pin) => pin === '')) return at === 0 && cited.certain && sectionOnly ? PINNED : 0;
+  if (citedPins.every((pin) => pin === '')) return cited.certain && begins ? PINNED : 0;
   return citedPins.some((pin) => isOf(quotable, pin)) ? PINNED - at * 0.01 : 0;
 }
 

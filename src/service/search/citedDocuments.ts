@@ -16,7 +16,7 @@ export async function chooseCited(
   reader: LibraryReader,
   query: Query,
 ): Promise<{ documents: CitedDocument[]; missing: SearchedAuthority[] }> {
-  const exact = await findExact(reader, query.citations);
+  const exact = await inLanguage(reader, query, await findExact(reader, query.citations));
   const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
   const others = await reader.byAuthority(unknown.flatMap(widerKeys));
   const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
@@ -28,6 +28,21 @@ export async function chooseCited(
       .map(({ id }) => ({ id, citation: around, passages: [] }));
   });
   return { documents, missing: unknown.filter(({ certain }) => certain) };
+}
+
+/** "Section 179" and "IRC 179" are English, as is "§ 179" in an English question: a German section of this number is not meant if there is another. */
+async function inLanguage(
+  reader: LibraryReader,
+  { citations, language }: Query,
+  exact: readonly CitedDocument[][],
+): Promise<CitedDocument[][]> {
+  const rows = await reader.documents(exact.flat().map(({ id }) => id));
+  return exact.map((found, at) => {
+    const { key = '', text = '' } = citations[at] ?? {};
+    const isEnglish = !key.includes(' ') && (language === 'en' || /^(?:sec|i\.?r\.?c|internal)/i.test(text));
+    const isOther = ({ id }: CitedDocument) => rows.get(id)?.isAuthority === true && rows.get(id)?.language === 'de';
+    return isEnglish && !found.every(isOther) ? found.filter((one) => !isOther(one)) : found;
+  });
 }
 
 /** "200.501" may be an amount, unless the library has a section of this number. */

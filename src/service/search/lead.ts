@@ -93,6 +93,14 @@ export function asksFor(query: Query, { cited }: FoundDocument): boolean {
   return !!cited?.certain && (!asksAboutSelection(query) || query.question.includes(cited.text));
 }
 
+/** Whether the question has a name that only the user's own documents have, as that of a client. */
+export function namesOwn(statistics: TermStatistics, query: Query): boolean {
+  const names = namesIn(query);
+  return query.terms.some(
+    ({ from, word, stems }) => from === undefined && names.has(word) && statistics.isOnlyOwn(stems),
+  );
+}
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -106,10 +114,9 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   const words = query.terms.filter(({ from }) => from === undefined);
   // "How much section 179 did Finch take?" names a client, and asks for what it did with the section.
-  const names = namesIn(query);
-  const namesOwn = words.some(({ word, stems }) => names.has(word) && statistics.isOnlyOwn(stems));
+  const isOfClient = namesOwn(statistics, query);
   const isPast = PAST.test(query.question);
-  if (namesOwn && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
+  if (isOfClient && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
   if (law.some((document) => asksFor(query, document))) return 'law';
   const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
   if (wordsForLaw(query.question).length > 0 && (isAsked(law) || !isAsked(own))) return 'law';
@@ -134,7 +141,7 @@ export function leadingLane(
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
   const asksForRule = TREATMENT.test(query.question) || onlyAppliesRules(query.question, own[0]);
-  if (!isPast && !namesOwn && asksForRule && best(law) >= MEANT) return 'law';
+  if (!isPast && !isOfClient && asksForRule && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
   const covered = Math.max(best(own), best(own, query.terms));
   const needed = isPast ? ENOUGH * best(law) : best(law);

@@ -250,13 +250,12 @@ function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
     .slice(0, MAX_ADDED);
 }
 
-/** The query that chooses the paragraph of a document. Earlier questions choose the document only, if the question has words of its own. */
-export function withoutEarlier(query: Query): Query {
-  if (query.about !== null) return query;
-  const terms = query.terms.filter(({ from }) => from === undefined);
-  if (terms.length === 0) return query;
-  const stems = new Set(terms.flatMap((term) => term.stems));
-  return { ...query, terms, added: query.added.filter(({ of = '' }) => stems.has(of)) };
+/** The query that chooses the paragraph: a selection and earlier questions choose only the document, if the question has words of its own. */
+export function ownQuery(query: Query): Query {
+  const own = query.terms.filter(({ from }) => from === undefined);
+  if (query.about !== null || own.length === 0) return query;
+  const others = new Set(query.terms.flatMap(({ from, stems }) => (from === undefined ? [] : stems)));
+  return { ...query, terms: own, added: query.added.filter(({ of = '' }) => !others.has(of)) };
 }
 
 /** Cuts a text to MAX_READ characters. */

@@ -51,16 +51,17 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksMost = unknown > covered;
   const isRefused = covered === 0 || isElsewhere || (lacksMost && withoutNames.filter(isUnknown).length >= MIN_MISSING);
   if (!isAboutSelection && isRefused) return 'none';
-  // Earlier words do not make a follow-up fit. What has none of them is about something else, if the question certainly continues them, or has
-  // a single word: "Did Marlow take any?"
+  // Words of a selection and earlier words do not make a question fit. What has none of the earlier ones is about something else, if the
+  // question certainly continues them, or has a single word: "Did Marlow take any?"
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const quotes = (terms: readonly Term[]) => terms.some((term) => hasTerm(stems, term));
+  const synonyms = query.added.filter(({ of = '' }) => own.some((term) => term.stems.includes(of)));
   const earlier = query.terms.filter(({ from }) => from === 'earlier');
   const continues = query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1);
   const fits =
     query.about !== 'earlier' &&
     !namesNoSubject(own) &&
-    (query.continues === 'no' || quotes(own)) &&
+    (query.continues === 'no' ? !isAboutSelection || quotes([...own, ...synonyms]) : quotes(own)) &&
     (!continues || earlier.length === 0 || quotes(earlier));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;

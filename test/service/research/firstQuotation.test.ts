@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
 import { findWork } from '../../../src/publishers/publishers.ts';
@@ -113,4 +113,45 @@ it('of two laws with a section of the cited number, one that is not in force is 
   expect(both).toContain('§ 179');
   expect(both).not.toContain('weggefallen');
   expect(await titles('Was gilt nach § 200 HGB?')).toContain('weggefallen');
+});
+
+it('a question for an amount under a section begins with the first paragraph that states one', async () => {
+  const made = researcher({ folders: [IRC] });
+  await made.ready();
+  const first = async (question: string) => (await ask(made, question, 'tax_research_fast_research')).sources[0]?.title;
+  expect(await first('How much can be expensed under section 179?')).toMatch(/^§ 179\(b\)\(1\)/);
+  expect(await first('What does section 179 say?')).toMatch(/^§ 179\(a\)/);
+});
+
+it('a section that an English question cites is none of a German law, if another law has it', async () => {
+  const folder = temporaryFolder();
+  const sections = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `## § ${171 + at} Feststellung\n\n(1) Die Grundlagen werden nach diesem Gesetz festgestellt, soweit § 171 Absatz 1 dieses Gesetzes nichts anderes bestimmt.`,
+  );
+  const law = `---\ntitle: Abgabenordnung (AO)\nkind: law\n---\n\n# Abgabenordnung (AO)\n\n${sections.join('\n\n')}\n`;
+  writeFileSync(join(folder, 'ao.md'), law);
+  const made = researcher({ folders: [folder, IRC] });
+  await made.ready();
+  const laws = async (question: string) =>
+    new Set((await ask(made, question, 'tax_research_fast_research')).sources.map(({ path }) => basename(path)));
+  for (const question of ['What does section 179 say?', 'What does § 179 say?', 'Was sagt Section 179?'])
+    expect(await laws(question), question).not.toContain('ao.md');
+  for (const question of ['Was sagt § 179?', 'What does § 179 AO say?', 'What does section 177 say?'])
+    expect(await laws(question), question).toContain('ao.md');
+});
+
+it('no law is quoted below an answer about a client that only the documents of the user name', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'count.md'),
+    '# Inventory count\n\nThe inventory of Finch is counted on January 3 with the cost of each part.\n',
+  );
+  const made = researcher({ folders: [folder, IRC] });
+  await made.ready();
+  const lawsIn = async (question: string) =>
+    (await ask(made, question)).sources.filter(({ title }) => title.startsWith('§')).length;
+  expect(await lawsIn('When is the inventory counted at cost?')).toBeGreaterThan(0);
+  expect(await lawsIn('When is the inventory counted at cost for Finch?')).toBe(0);
 });

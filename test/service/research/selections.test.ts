@@ -63,6 +63,14 @@ it('the words of a question choose the paragraph of the section that the selecte
   expect(sources[0]).toMatchObject({ section: expect.stringContaining('(b) Limitations › (2) Reduction') });
 });
 
+it('an answer to a question about selected text is not sure if what is quoted first has none of its words', async () => {
+  const made = researcher({ folders: [IRC] });
+  await made.ready();
+  const text = 'We elect section 179 for the forklifts and the truck.';
+  const { text: answer } = await ask(made, about('What about furniture?', 'memo.md', 3, text));
+  expect(answer).not.toMatch(/^The library deals with this/);
+});
+
 it.each([
   ['Theo Marchetti, February 3, 2026', 'Who wrote this file?'],
   ['Amended and restated as of January 1, 2022.', 'Who is the author of this file?'],
