@@ -7,7 +7,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { addCollection } from '../../src/firm/access/administration.ts';
 import { indexer } from '../../src/firm/commands/indexer.ts';
 import { openDatabase } from '../../src/firm/database/database.ts';
-import { STARTS_MANY_PROCESSES } from '../support/timeouts.ts';
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from './support/postgres.ts';
 
 /** An engine with one generation that is empty, and the one that is being built. Keeps the requests. */
@@ -47,7 +46,6 @@ async function engine() {
 
 it.skipIf(POSTGRES === null)(
   `a rebuild replaces the library only if all files of its folders could be read ${WITHOUT_POSTGRES}`,
-  STARTS_MANY_PROCESSES,
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'fiscal-indexer-'));
     onTestFinished(() => rmSync(root, { recursive: true }));

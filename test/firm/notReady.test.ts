@@ -126,7 +126,7 @@ describe.skipIf(POSTGRES === null)(`a server whose documents cannot be read ${WI
     for (let at = 0; at < 3; at += 1)
       expect((await send('/chat/completions', { ...question, matter: 'unknown' })).status).toBe(404);
     const first = [ask(), ask()];
-    await expect.poll(() => running, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => running).toBe(2);
     const refused = { status: 503, retryAfter: '3', code: 'server_busy' };
     expect(await answered(await ask())).toEqual(refused);
     expect(await answered(await ask(true))).toEqual(refused);

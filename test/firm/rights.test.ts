@@ -263,23 +263,17 @@ describe.skipIf(POSTGRES === null)(`the database of a firm ${WITHOUT_POSTGRES}`,
     expect(rows).toHaveLength(1);
   });
 
-  it('answers that it is not ready if another transaction keeps the audit, and ends one that does nothing', {
-    timeout: 40_000,
-  }, async () => {
+  it('answers that it is not ready if another transaction keeps the audit, and ends one that does nothing', async () => {
     const user = await addPrincipal('user');
     const stalled = admin.transaction(async (connection) => {
       await connection.query(z.unknown(), 'SELECT 1 FROM fiscal.audit_head FOR UPDATE');
       await expect(appendAudit(server, user, 'question', {})).rejects.toMatchObject({ status: 503 });
       await expect
-        .poll(
-          () =>
-            appendAudit(server, user, 'question', {}).then(
-              () => true,
-              () => false,
-            ),
-          {
-            timeout: 20_000,
-          },
+        .poll(() =>
+          appendAudit(server, user, 'question', {}).then(
+            () => true,
+            () => false,
+          ),
         )
         .toBe(true);
     });

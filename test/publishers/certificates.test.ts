@@ -86,4 +86,4 @@ it('fiscal authorities takes a law over a connection that NODE_EXTRA_CA_CERTS ma
   });
   expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^solzg_1995: 2025-01-02.*\(current\)/)]);
   expect(proxy.asked).toEqual([new URL(played.mirror).host]);
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(library);
   writeFileSync(join(library, 'laptop.md'), '# § 179\n\nThe cost of a laptop may be expensed under section 179.\n');
   packages = await makeProgramPackages(join(folder, 'out'));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const MEGABYTE = 1024 * 1024;
@@ -53,7 +53,7 @@ it('the npm package installs without a network in an empty folder, and its comma
   const found = await client.callTool({ name: 'search_library', arguments: { query: 'laptop' } });
   expect(JSON.stringify(found)).toContain('expensed under section 179');
   await client.close();
-}, 120_000);
+});
 
 it('the packages are at most 3 MB, and have the licences of what they contain and no files of pages', () => {
   for (const file of [packages.tgz, packages.mcpb]) expect(statSync(file).size).toBeLessThan(3 * MEGABYTE);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   formatDateTime,
   formatDuration,
@@ -9,6 +9,8 @@ import {
   shortSelectionLabel,
 } from '../../src/webview/format.ts';
 import { selection } from './support/fakeHost.ts';
+
+beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' } }));
 
 describe('Times', () => {
   it('durations have one decimal below ten seconds and are never zero, and elapsed times are whole seconds', () => {
@@ -24,7 +26,6 @@ describe('Times', () => {
 });
 
 it('a time outside of the calendar has no text and no formatter throws', () => {
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1, -8.64e15 - 1, 1e300]) {
     for (const format of [formatTime, formatTimeWithSeconds, formatDateTime]) expect(format(time)).toBe('–');
     expect(() => [formatDuration(time), formatElapsed(time)]).not.toThrow();

@@ -423,4 +423,4 @@ it('of all settings of package.json, a folder changes those only that it may mak
     'zeroDataRetention',
   ]);
   expect(open.filter(({ scope }) => scope === 'application')).toEqual([]);
-}, 30_000);
+});

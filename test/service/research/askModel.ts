@@ -15,7 +15,9 @@ export async function askModel(folders: readonly string[], question: string, rep
   const choice = { model, zeroRetention: false, secondReading: 'off' as const };
   let text = '';
   const titles: string[] = [];
-  for await (const output of researcher({ folders }).research(request, new AbortController().signal, choice)) {
+  const made = researcher({ folders });
+  await made.ready();
+  for await (const output of made.research(request, new AbortController().signal, choice)) {
     if (output.type === 'parts') text = output.text ?? text;
     if (output.type === 'sources') titles.push(...output.sources.map(({ title }) => title));
   }

@@ -28,8 +28,17 @@ export function about(question: string, path: string, line: number, text: string
   return { ...plainQuestion(question), selections: [{ path, line, endLine, text }], ...(general && { general }) };
 }
 
-/** Asks; several questions are a conversation of which the last one is answered. */
-export async function ask(
+/**
+ * Asks when all documents are read, for which a question does not wait on a slow machine. Several questions are a conversation of which
+ * the last one is answered.
+ */
+export async function ask(...asked: Parameters<typeof askWhileReading>): Promise<Answered> {
+  await asked[0].ready();
+  return askWhileReading(...asked);
+}
+
+/** Asks at once. */
+export async function askWhileReading(
   made: LibraryResearcher,
   questions: string | ResearchQuestion | readonly (string | ResearchQuestion)[],
   askMode: AskMode | ResearchMode = 'tax_research_normal',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { eventually } from '../../support/eventually.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
-import { about, ask, researcher } from './asking.ts';
+import { about, ask, askWhileReading, researcher } from './asking.ts';
 
 const QUESTION =
   'What is the basis of a partner in his interest after he contributes property, and is gain recognized on the contribution?';
@@ -278,7 +278,7 @@ describe('an answer', () => {
     const delay = new Int32Array(new SharedArrayBuffer(4));
     // All files take more than eight seconds.
     const made = researcher({ folders: [folder], onProgress: () => void Atomics.wait(delay, 0, 0, 40) });
-    const answer = await ask(made, 'What is the mileage rate?');
+    const answer = await askWhileReading(made, 'What is the mileage rate?');
     expect(answer.text).toMatch(/Not searched yet: [\d,]+ of 2,001 documents\./);
     expect(answer.steps).toContainEqual(expect.stringMatching(/documents\. Searching those that were read$/));
     expect(answer.text).toContain('65 cents');
@@ -309,7 +309,7 @@ describe('an answer', () => {
     pause = 40;
     const updated = made.refresh();
     await eventually(() => expect(done).toBeGreaterThan(0));
-    const answer = await ask(made, 'What is the mileage rate?');
+    const answer = await askWhileReading(made, 'What is the mileage rate?');
     expect(answer.text).toContain('The mileage rate is six dollars now.');
     expect(answer.text).toMatch(/Not read yet: [\d,]+ of 2,001 new or changed documents\./);
     made.cancel();

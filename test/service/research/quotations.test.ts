@@ -5,7 +5,6 @@ import { mapSpans } from '../../../src/conversation/document/block.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { shortName } from '../../../src/service/research/quotation.ts';
 import type { FoundDocument } from '../../../src/service/search/searchResult.ts';
-import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
 import { makeWorkbook, row } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, temporaryFolder } from '../temporary.ts';
 import { ask, quotationsOf, researcher } from './asking.ts';
@@ -38,7 +37,7 @@ function piecesOf(quoted: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-it('a hundred answers quote verbatim, at the lines of their sources', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
+it('a hundred answers quote verbatim, at the lines of their sources', async () => {
   const made = researcher({ folders: [IRC] });
   const lines = new Map<string, string[]>();
   let quotations = 0;

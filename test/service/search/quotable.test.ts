@@ -9,7 +9,6 @@ import { type DocumentPart, linesOf, readParts } from '../../../src/service/sear
 import { analyse } from '../../../src/service/search/query.ts';
 import { endsSentence, quotablesOf } from '../../../src/service/search/quotable.ts';
 import { createPassageScorer } from '../../../src/service/search/scorePassages.ts';
-import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
 import { IRC, open, readerOf } from '../temporary.ts';
 
 /** Also the whole Code, if this names the folder of its sections. */
@@ -49,28 +48,24 @@ function faultsOf(part: DocumentPart): string[] {
 }
 
 describe.each(FOLDERS)('every node of the documents in %s', (folder) => {
-  it(
-    'is quoted once, verbatim, with a sign where it is cut, and is no preface',
-    ASKS_HUNDREDS_OF_QUESTIONS,
-    async () => {
-      const library = open({ folders: [folder] });
-      await library.ready();
-      const documents = library
-        .database()
-        .prepare('SELECT id, passages FROM documents WHERE passages > 0 ORDER BY id')
-        .all()
-        .map(({ id, passages }) => ({ id: Number(id), passageCount: Number(passages), passages: [] }));
-      const faults: string[] = [];
-      let nodes = 0;
-      const parts = await readParts(await readerOf(library), documents);
-      for (const part of parts.flat().map(withoutBoilerplate)) {
-        nodes += quotablesOf(part).length;
-        faults.push(...faultsOf(part));
-      }
-      expect(faults).toEqual([]);
-      expect(nodes).toBeGreaterThan(500);
-    },
-  );
+  it('is quoted once, verbatim, with a sign where it is cut, and is no preface', async () => {
+    const library = open({ folders: [folder] });
+    await library.ready();
+    const documents = library
+      .database()
+      .prepare('SELECT id, passages FROM documents WHERE passages > 0 ORDER BY id')
+      .all()
+      .map(({ id, passages }) => ({ id: Number(id), passageCount: Number(passages), passages: [] }));
+    const faults: string[] = [];
+    let nodes = 0;
+    const parts = await readParts(await readerOf(library), documents);
+    for (const part of parts.flat().map(withoutBoilerplate)) {
+      nodes += quotablesOf(part).length;
+      faults.push(...faultsOf(part));
+    }
+    expect(faults).toEqual([]);
+    expect(nodes).toBeGreaterThan(500);
+  });
 });
 
 const label = fc.constantFrom('(a)', '(b)', '(1)', '(2)', '(A)', '(B)', '(i)', '(ii)', '(I)', '');

@@ -8,7 +8,6 @@ import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import { escapeMarkdown } from '../../../src/service/writer/cleanText.ts';
 import { createScriptedModel } from '../../support/scriptedModel.ts';
-import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
 import { IRC } from '../temporary.ts';
 
 const ANSWERS = { numRuns: 40, seed: 15 } as const;
@@ -113,7 +112,7 @@ async function answered(seed: number, invents: boolean): Promise<Written> {
 }
 
 describe('answers of a model over the library', () => {
-  it('no sentence of a model that copies from the passages is left out', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
+  it('no sentence of a model that copies from the passages is left out', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const { text, faithful } = await answered(seed, false);
@@ -126,22 +125,18 @@ describe('answers of a model over the library', () => {
     );
   });
 
-  it(
-    'no value that a model invents is shown, and the sentences around it are',
-    ASKS_HUNDREDS_OF_QUESTIONS,
-    async () => {
-      let inventions = 0;
-      await fc.assert(
-        fc.asyncProperty(fc.nat(), async (seed) => {
-          const { text, steps, faithful, invented } = await answered(seed, true);
-          inventions += invented.length;
-          for (const value of [...invented, '$97,531,864.21']) expect(`${text}\n${steps}`).not.toContain(value);
-          for (const sentence of faithful) expect(text).toContain(escapeMarkdown(sentence.trim()));
-          expect(text.includes('### Left out')).toBe(invented.length > 0);
-        }),
-        ANSWERS,
-      );
-      expect(inventions).toBeGreaterThan(80);
-    },
-  );
+  it('no value that a model invents is shown, and the sentences around it are', async () => {
+    let inventions = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const { text, steps, faithful, invented } = await answered(seed, true);
+        inventions += invented.length;
+        for (const value of [...invented, '$97,531,864.21']) expect(`${text}\n${steps}`).not.toContain(value);
+        for (const sentence of faithful) expect(text).toContain(escapeMarkdown(sentence.trim()));
+        expect(text.includes('### Left out')).toBe(invented.length > 0);
+      }),
+      ANSWERS,
+    );
+    expect(inventions).toBeGreaterThan(80);
+  });
 });

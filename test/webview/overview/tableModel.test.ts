@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FolderOverview, OverviewDocument } from '../../../src/protocol/overview.ts';
 import { rowsWith, type Shown, sortedRows, sumOf } from '../../../src/webview/overview/tableModel.ts';
 import { loadTranslations } from '../../../src/webview/translation.ts';
@@ -6,6 +6,7 @@ import { amountValue, folderOverview, overviewDocument, overviewValue } from '..
 
 const COLUMNS = [{ field: 'date' }, { field: 'total' }] as const;
 
+beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' } }));
 afterEach(() => {
   loadTranslations(undefined);
   vi.unstubAllGlobals();
