@@ -104,6 +104,14 @@ describe('authorities in the files of the user', () => {
     await hoverShows(3, 20, /Earlier answers that rely on it:[\s\S]*What is the dollar limit of § 179\(b\)\(1\)\?/);
   });
 
+  it('a section that a quotation in the chat cites opens in the library', async () => {
+    await chat.ask('What is section 179 property?');
+    const answer = await chat.answered(2);
+    await answer.getByRole('link', { name: 'Open § 168 in the library' }).first().click();
+    const file = 'irc-168-macrs.md';
+    await until(`${file} is open`, async () => (await workbench.activeEditor()).title === file);
+  });
+
   it('citations that the library contains are links, and others are not', async () => {
     await showTab('packaging-memo.md');
     const links = workbench.page.locator('.monaco-editor .detected-link');
