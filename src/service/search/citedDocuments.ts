@@ -30,19 +30,14 @@ export async function chooseCited(
   return { documents, missing: unknown.filter(({ certain }) => certain) };
 }
 
-/** "Section 179" and "IRC 179" are English, as is "§ 179" in an English question: a German section of this number is not meant if there is another. */
-async function inLanguage(
-  reader: LibraryReader,
-  { citations, language }: Query,
-  exact: readonly CitedDocument[][],
-): Promise<CitedDocument[][]> {
+/** "Section 179" and "IRC 179" are English, as is "§ 179" in an English question: if another document has it, no German law is meant. */
+async function inLanguage(reader: LibraryReader, { language }: Query, exact: CitedDocument[][]) {
   const rows = await reader.documents(exact.flat().map(({ id }) => id));
-  return exact.map((found, at) => {
-    const { key = '', text = '' } = citations[at] ?? {};
+  const isOther = ({ id, citation: { key, text } }: CitedDocument) => {
     const isEnglish = !key.includes(' ') && (language === 'en' || /^(?:sec|i\.?r\.?c|internal)/i.test(text));
-    const isOther = ({ id }: CitedDocument) => rows.get(id)?.isAuthority === true && rows.get(id)?.language === 'de';
-    return isEnglish && !found.every(isOther) ? found.filter((one) => !isOther(one)) : found;
-  });
+    return isEnglish && rows.get(id)?.isAuthority === true && rows.get(id)?.language === 'de';
+  };
+  return exact.map((found) => (found.every(isOther) ? found : found.filter((one) => !isOther(one))));
 }
 
 /** "200.501" may be an amount, unless the library has a section of this number. */

@@ -6,6 +6,7 @@ import { namesIn } from './names.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
+import { askedValue } from './wanted.ts';
 import { type Language, stemsOf } from './words.ts';
 
 /**
@@ -50,6 +51,8 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const isElsewhere = isInLanguage && own.length > 1 && missing > own.length / 2;
   const lacksMost = unknown > covered;
   const isRefused = covered === 0 || isElsewhere || (lacksMost && withoutNames.filter(isUnknown).length >= MIN_MISSING);
+  // The beginning of an attached file tells who wrote it in no word of the question.
+  if (covered === 0 && askedValue(query.question) === 'author') return 'partly';
   if (!isAboutSelection && isRefused) return 'none';
   // Words of a selection and earlier words do not make a question fit. What has none of the earlier ones is about something else, if the
   // question certainly continues them, or has a single word: "Did Marlow take any?"

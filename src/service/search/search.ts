@@ -148,12 +148,10 @@ async function rank(
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
   // A file mostly says who wrote it at its beginning, in no word of the question.
   const heads = await reader.firstPassages(askedValue(query.question) === 'author' ? [...attached.ids] : []);
-  for (const [id, passage] of heads) {
-    const { passages: others = [], ...known } = documents.get(id) ?? { lane: 'own' as const, score: best };
-    documents.set(id, {
-      ...known,
-      passages: [{ id: passage, score: best }, ...others.filter((one) => one.id !== passage)],
-    });
+  for (const [id, head] of heads) {
+    const known = documents.get(id) ?? { lane: 'own' as const, score: best, passages: [] };
+    known.passages = [{ id: head, score: best }, ...known.passages.filter((one) => one.id !== head)];
+    documents.set(id, known);
   }
   const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
   for (const id of new Set(first)) {

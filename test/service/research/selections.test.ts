@@ -74,6 +74,7 @@ it('an answer to a question about selected text is not sure if what is quoted fi
 it.each([
   ['Theo Marchetti, February 3, 2026', 'Who wrote this file?'],
   ['Amended and restated as of January 1, 2022.', 'Who is the author of this file?'],
+  ['Henrike Brockmann, 3. Februar 2026', 'Wer hat diese Datei verfasst?'],
 ])('a question who wrote an attached file quotes its beginning first, and is not sure: %s', async (head, question) => {
   const folder = temporaryFolder();
   const content = `# Memo on meals\n\n${head}\n\n## Result\n\nThe file of a meal has a written receipt. Its author signs it.\n`;
@@ -82,7 +83,7 @@ it.each([
   const attachments = [{ path: 'memo.md', text: content, whole: true }];
   const { sources, text } = await ask(researcher({ folders: [folder] }), { ...plainQuestion(question), attachments });
   expect(sources[0]?.snippet).toBe(head);
-  expect(text).not.toMatch(/^The library deals with this/);
+  expect(text).not.toMatch(/^The library deals with this|behandelt/);
 });
 
 const LIMIT = 'The deduction for a passenger automobile is limited in the first year.';
