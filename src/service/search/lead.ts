@@ -109,6 +109,8 @@ export function leadingLane(
   hasAttached: boolean,
   /** The lane of the documents that a follow-up is about. */
   meant: Lane | null,
+  /** The lane that answered the question before, if this one may continue it. */
+  before: Lane | null,
 ): Lane {
   const { own, law } = lanes;
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
@@ -130,20 +132,22 @@ export function leadingLane(
   // It asks for the rules on the selected text.
   if (query.question === '' && query.selections.length > 0) return 'law';
   // The words of a selection are those of the file that it is from, whatever is asked about it.
-  if (asksAboutSelection(query)) {
-    const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
+  const isSelection = asksAboutSelection(query);
+  const terms = isSelection ? words : ownTerms(query);
+  const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, terms, lane);
+  if (isSelection) {
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
-  // A question that continues another one, or has a single word, does not say alone whose documents are meant.
-  const alone = ownTerms(query);
-  const terms = alone.length > 1 ? alone : query.terms;
+  // One word is too little to say that the law is no longer meant.
+  if (before === 'own' && covered(own) >= covered(law)) return 'own';
+  if (before === 'law' && terms.length === 1 && covered(law) >= covered(own)) return 'law';
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));
   const asksForRule = TREATMENT.test(query.question) || onlyAppliesRules(query.question, own[0]);
   if (!isPast && !isOfClient && asksForRule && best(law) >= MEANT) return 'law';
   // The words of the questions before say which document is meant.
-  const covered = Math.max(best(own), best(own, query.terms));
+  const coveredInAll = Math.max(best(own), best(own, query.terms));
   const needed = isPast ? ENOUGH * best(law) : best(law);
-  return covered >= MEANT && best(own) >= needed ? 'own' : 'law';
+  return coveredInAll >= MEANT && best(own) >= needed ? 'own' : 'law';
 }

@@ -16,7 +16,7 @@ export interface Meant {
 }
 
 /** Documents that the question before led to: the first ones, if they have this share of the best score. */
-const DOCUMENTS = 3;
+const DOCUMENTS = 4;
 const QUOTED = 0.6;
 
 /** Null if those documents have no word of the question, which is in their language, and others have half of its words. */
@@ -50,7 +50,7 @@ export async function meantDocuments(
   if (named.length > 0) {
     const words = new Set(named.flatMap(namesOf));
     const isBefore = own.every((term) => hasTerm(words, term));
-    return { lane: 'own', documents: named.map((document) => ({ ...document, score: 1 })), isBefore };
+    return { lane: 'own', documents: named, isBefore };
   }
   const isBefore = lacks.length === own.length;
   const hasHalf = (document: FoundDocument) => coverageOfBest(statistics, own, [document]) >= HALF;
@@ -62,14 +62,13 @@ export async function meantDocuments(
   return { lane: lead, documents: uncited, isBefore };
 }
 
-/** Adds the best score to the best document that is meant, and to the others their part of it. */
+/** Adds the best score to each document that is meant. Among them, the question itself decides. */
 export function meantFirst(found: readonly FoundDocument[], meant: readonly FoundDocument[]): FoundDocument[] {
-  const top = found[0]?.score || 1;
-  const best = Math.max(...meant.map(({ score }) => score));
-  const added = new Map(meant.map(({ id, score }) => [id, (top * score) / best]));
+  const best = found[0]?.score || 1;
+  const ids = new Set(meant.map(({ id }) => id));
   const others = meant.filter(({ id }) => !found.some((one) => one.id === id)).map((one) => ({ ...one, score: 0 }));
   return [...found, ...others]
-    .map((document) => ({ ...document, score: document.score + (added.get(document.id) ?? 0) }))
+    .map((document) => (ids.has(document.id) ? { ...document, score: document.score + best } : document))
     .sort((one, other) => other.score - one.score);
 }
 

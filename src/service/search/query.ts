@@ -234,12 +234,10 @@ function plainWords(text: string, language: Language | null): string[] {
   );
 }
 
-/** The forms of a word in the index: that of its language, then that of the other one. "Ärztin" may be there as "Arzt". */
+/** The forms of a word in the index: that of its language, then that of the other one. */
 function formsOf(word: string, language: Language | null): string[] {
-  const formOf = (text: string, one: Language) => wordsOf(text, one).slice(0, 1);
-  if (language !== 'de') return [...new Set([...formOf(word, 'en'), ...formOf(word, 'de')])];
-  const masculine = word.replace(/(?<=\p{L}{4})in(?:nen)?$/u, '');
-  return [...new Set([...formOf(word, 'de'), ...formOf(word, 'en'), ...formOf(masculine, 'de')])];
+  const languages: Language[] = language === 'de' ? ['de', 'en'] : ['en', 'de'];
+  return [...new Set(languages.flatMap((one) => wordsOf(word, one).slice(0, 1)))];
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {

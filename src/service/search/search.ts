@@ -35,10 +35,10 @@ export async function search(
 ): Promise<SearchResult> {
   const statistics = createTermStatistics(reader);
   const { context = [] } = options;
-  const { follows, continues } = analyse(question, context);
+  const { continues } = analyse(question, context);
   const at = lastAsking(context);
-  const last = follows ? context[at] : undefined;
-  const before = last && (await searchWith(reader, statistics, last, { ...options, context: context.slice(0, at) }));
+  const last = continues === 'no' ? undefined : context[at];
+  const before = last && (await search(reader, last, { ...options, context: context.slice(0, at) }));
   const found = await searchWith(reader, statistics, question, options, before);
   const covered = ({ documents }: Pick<SearchResult, 'documents'>) =>
     coverageOfBest(statistics, ownTerms(found.query), documents);
@@ -71,7 +71,7 @@ async function searchWith(
   const best = { own: bestOf('own'), law: bestOf('law') };
   const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
   const fetched = new Map(documents.map((document) => [document.id, document]));
-  const meant = before && (await meantDocuments(reader, statistics, indexed, before, documents));
+  const meant = before && asked.follows ? await meantDocuments(reader, statistics, indexed, before, documents) : null;
   const query = meant?.isBefore ? { ...indexed, about: 'earlier' as const } : indexed;
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
@@ -84,7 +84,7 @@ async function searchWith(
   };
   const lanes = { own: inLane('own'), law: inLane('law') };
   const hasAttached = ranked.some(({ id, lane }) => attached.ids.has(id) && lane === 'own');
-  const lead = leadingLane(statistics, query, lanes, hasAttached, meant?.lane ?? null);
+  const lead = leadingLane(statistics, query, lanes, hasAttached, meant?.lane ?? null, before?.lead ?? null);
   return {
     query,
     statistics,

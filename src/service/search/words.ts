@@ -94,6 +94,9 @@ export function divisionsOf(word: string): { readonly heads: readonly string[]; 
 const ZU =
   /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hinzu|mit|nach|nieder|um|vor|weg|weiter|zu|zuruck|zusammen)zu(?!g[^elr])(?=[a-z]{3,}en(?:d|de[mnrs]?)?$)/;
 
+/** "Vermieterin" is "Vermieter", and "Ärztinnen" are "Arzt" after their accents were removed. */
+const FEMININE = /(?<=[a-z]{4})in(?:nen)?$/;
+
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */
 function germanStemOf(word: string): string {
   return cached(germanCache, word, (one) => {
@@ -102,7 +105,14 @@ function germanStemOf(word: string): string {
       .replaceAll('ß', 'ss')
       .normalize('NFD')
       .replace(/\p{M}+/gu, '');
-    return /\d/.test(folded) ? folded : germanStem(folded.replace(/([aou])e/g, '$1').replace(ZU, '$1'));
+    return /\d/.test(folded)
+      ? folded
+      : germanStem(
+          folded
+            .replace(/([aou])e/g, '$1')
+            .replace(ZU, '$1')
+            .replace(FEMININE, ''),
+        );
   });
 }
 

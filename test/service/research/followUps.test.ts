@@ -459,3 +459,48 @@ it.each([
   const { sources } = await ask(researcher({ folders: [folder] }), [first, next]);
   expect(sources[0]?.snippet).toContain(answer);
 });
+
+it('of the documents that answered the question before, a follow-up is answered from the one that has most of its words', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('Plan.md', '# Audit plan of Harbor\n\nThe group audit has a materiality of its own for each component.\n');
+  write('Letter.md', '# Engagement letter of Harbor\n\nThe audit is planned with a materiality.\n');
+  write('Management.md', '# Letter to the management of Harbor\n\nThe audit reports what exceeds the materiality.\n');
+  write(
+    'Memo.md',
+    '# Materiality of Harbor\n\nFinal. Prepared by Tomas Reyl, approved by Nora Quist. The tolerable error was a percentage of income in the years before.\n\nMateriality is $515,000. Performance materiality is $360,500.\n',
+  );
+  const { sources } = await ask(researcher({ folders: [folder] }), [
+    'What is the materiality for the Harbor audit?',
+    'And performance materiality?',
+  ]);
+  expect(sources[0]?.path).toMatch(/Memo\.md$/);
+});
+
+it('a follow-up of a follow-up is about the documents that answered that one', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write(
+    'Loan.md',
+    '# Loan agreement of Harbor\n\nThe loan bears 5%.\n\n## Covenants\n\nBreach is waived in writing.\n',
+  );
+  const made = researcher({ folders: [folder, IRC] });
+  const { sources } = await ask(made, ['What does the loan of Harbor bear?', 'And the covenants?', 'Was it waived?']);
+  expect(sources[0]?.path).toMatch(/Loan\.md$/);
+});
+
+it.each([
+  ['What did Harbor pay for real property held for productive use?', 'When is the exchange?', /Exchange\.md$/],
+  ['How is gain from an exchange of like-kind property treated?', 'When is the board meeting?', /Board\.md$/],
+])(
+  'a short question after “%s” is answered from the user’s own documents if the law has no more of its words',
+  async (first, next, path) => {
+    const folder = temporaryFolder();
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    write('Hall.md', '# Hall of Harbor\n\nHarbor paid $90,000 for real property held for productive use.\n');
+    write('Exchange.md', '# Exchange of badges\n\nBadges change on May 4.\n');
+    write('Board.md', '# Board\n\nThe next board meeting is on June 3.\n');
+    const { sources } = await ask(researcher({ folders: [folder, IRC] }), [first, next]);
+    expect(sources[0]?.path).toMatch(path);
+  },
+);

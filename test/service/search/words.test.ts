@@ -15,6 +15,13 @@ describe('German words', () => {
     expect(german('Mieten')).toEqual(german('Miete'));
   });
 
+  it('women and companies with a feminine name have the stem of the masculine form', () => {
+    expect(german('Vermieterin')).toEqual(german('Vermieter'));
+    expect(german('Auftraggeberinnen')).toEqual(german('Auftraggeber'));
+    expect(german('Ärztin')).toEqual(german('Arzt'));
+    expect(german('gewinnen')).not.toEqual(german('gew'));
+  });
+
   it('a verb with “zu” inside has the stem of the verb, and a noun that begins like one keeps its own', () => {
     expect(german('anzusetzen')).toEqual(german('ansetzen'));
     expect(german('abzuführende')).toEqual(german('abführen'));
