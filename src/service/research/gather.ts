@@ -10,7 +10,7 @@ import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuot
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
-import { coverageOf, namesOwn, ownTerms } from '../search/lead.ts';
+import { asksForFact, coverageOf, ownTerms } from '../search/lead.ts';
 import { ownQuery } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
@@ -103,8 +103,7 @@ export async function* gather(
   const isAboutSelection = result.query.selections.length > 0;
   const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const end = picks.candidates.length + OTHERS;
-  // No law says when Finch counts its inventory.
-  const others = result.lead === 'own' && namesOwn(statistics, result.query) ? [] : rank(result.others);
+  const others = result.lead === 'own' && asksForFact(statistics, result.query) ? [] : rank(result.others);
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
   const [first] = picks.candidates;

@@ -93,8 +93,17 @@ export function asksFor(query: Query, { cited }: FoundDocument): boolean {
   return !!cited?.certain && (!asksAboutSelection(query) || query.question.includes(cited.text));
 }
 
+/** "When is the count at Finch?": no law says it. "May Finch deduct it?" asks for the law as well. */
+const FACT =
+  /^\W*(?:when|where|who|whom|how (?:much|many|long|often)|wann|wo|wer|wen|wem|wie (?:viele?|lange|oft|hoch))(?!\p{L})/iu;
+
+/** Whether the question asks for a fact about a client, which only the user's own documents can state. */
+export function asksForFact(statistics: TermStatistics, query: Query): boolean {
+  return (FACT.test(query.question) || PAST.test(query.question)) && namesOwn(statistics, query);
+}
+
 /** Whether the question has a name that only the user's own documents have, as that of a client. */
-export function namesOwn(statistics: TermStatistics, query: Query): boolean {
+function namesOwn(statistics: TermStatistics, query: Query): boolean {
   const names = namesIn(query);
   return query.terms.some(
     ({ from, word, stems }) => from === undefined && names.has(word) && statistics.isOnlyOwn(stems),

@@ -79,7 +79,7 @@ it('an answer that begins with documents of the user suggests none of the author
       'order.md':
         '# Order of Alder\n\n## Delivery\n\nAlder holds goods that are billed for the customer until they pass in May.\n\n## Payment\n\nAlder pays in June.\n',
     },
-    'When do goods pass that Alder holds and bills for the customer in May?',
+    'When do goods pass that are held and billed for the customer in May?',
   );
   expect(sources.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['Order', 'ASC']));
   expect(sources[0]?.title).toMatch('Order of Alder');
