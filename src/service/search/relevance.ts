@@ -55,7 +55,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   if (covered === 0 && askedValue(query.question) === 'author') return 'partly';
   if (!isAboutSelection && isRefused) return 'none';
   // Words of a selection and earlier words do not make a question fit. What has none of the earlier ones is about something else, if the
-  // question certainly continues them, or has a single word: "Did Marlow take any?"
+  // question certainly continues them, or has a single word: "Did Marlow take any?" A single word does not say that the subject is new.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const quotes = (terms: readonly Term[]) => terms.some((term) => hasTerm(stems, term));
   const synonyms = query.added.filter(({ of = '' }) => own.some((term) => term.stems.includes(of)));
@@ -63,6 +63,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const continues = query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1);
   const fits =
     query.about !== 'earlier' &&
+    !(result.isNewSubject && own.length === 1) &&
     !namesNoSubject(own) &&
     (query.continues === 'no' ? !isAboutSelection || quotes([...own, ...synonyms]) : quotes(own)) &&
     (!continues || earlier.length === 0 || quotes(earlier));

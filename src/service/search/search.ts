@@ -46,7 +46,7 @@ export async function search(
   if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return found;
   // Words of earlier questions refine what fits. They do not make it fit.
   const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
-  return covered(alone) >= covered(found) ? alone : found;
+  return covered(alone) >= covered(found) ? { ...alone, isNewSubject: true } : found;
 }
 
 async function searchWith(
@@ -88,6 +88,7 @@ async function searchWith(
   return {
     query,
     statistics,
+    isNewSubject: false,
     missingAuthorities: cited.missing,
     lead,
     documents: lanes[lead],

@@ -52,6 +52,8 @@ export interface SearchResult {
   readonly query: Query;
   /** How often the library uses the words of the query. */
   readonly statistics: TermStatistics;
+  /** Whether the words of the question before were left out, which the question may continue. */
+  readonly isNewSubject: boolean;
   /** The lane that opens the answer. */
   readonly lead: Lane;
   /** Documents of this lane, best first, and of the other one. */
