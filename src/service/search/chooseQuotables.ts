@@ -86,9 +86,9 @@ function removedOf(
   return nodes.map((node) => ({ ...node, leadIn: [], goesOn: false }));
 }
 
-/** Whether the question certainly cites what the node is as a whole: a section, or a subsection. */
-function isCitedWhole({ path, lines }: Quotable, { cited, citedPassages, citedPins }: FoundDocument): boolean {
-  if (!cited?.certain || !citedPins.some((pin) => path === pin || (pin !== '' && isWithin(path, pin)))) return false;
+/** Whether the question certainly cites what the lines state as a whole: a section, or a subsection, but not one of its paragraphs. */
+function isCitedWhole({ lines }: Quotable, { cited, citedPassages, citedPins }: FoundDocument): boolean {
+  if (!cited?.certain || !lines.every((line) => citedPins.includes(line.path))) return false;
   return citedPassages.length === 0 || lines.some(({ passage }) => citedPassages.includes(passage.id));
 }
 

@@ -101,6 +101,26 @@ it('a paragraph that has ended is quoted first for a question that cites it', as
   expect(sources[0]?.snippet).toContain('Premiums for mortgage insurance are interest.');
 });
 
+it.each(['What does section 9002(k) say?', 'What does section 9002 say?'])(
+  'repealed paragraphs do not make the subsection or section in which they were a rule that is not in force: %s',
+  async (question) => {
+    const folder = temporaryFolder();
+    const filler = 'The allowance is computed under rules of the Secretary for each taxable year. '.repeat(20);
+    const text = [
+      '# § 9002. Allowances',
+      `## (a) General rule\n\n${filler}`,
+      `## (k) Special allowance\n\n(1) Additional allowance\n\nThe allowance includes 100 percent of the basis. ${filler}`,
+      '[(3) Repealed. Pub. L. 115–97, title I, § 13204(a)(4)]\n\n[(4) Repealed. Pub. L. 115–97, title I, § 12001(b)(13)]',
+      `(5) Special rule for plants\n\n${filler}`,
+      '[(l) Repealed. Pub. L. 115–97]\n\n[(m) Repealed. Pub. L. 115–97]',
+    ].join('\n\n');
+    writeFileSync(join(folder, '9002-allowances.md'), text);
+    const { text: answer, sources } = await ask(researcher({ folders: [folder] }), question);
+    expect(answer).not.toContain('not in force');
+    expect(sources[0]?.snippet).toMatch(/The allowance (?:is|includes)/);
+  },
+);
+
 it('of two laws with a section of the cited number, one that is not in force is not quoted', async () => {
   const folder = temporaryFolder();
   const law =
