@@ -27,6 +27,8 @@ import { askedValue } from './wanted.ts';
 
 /** Documents of each lane that are returned. */
 const MAX_DOCUMENTS = 12;
+/** Questions of a conversation that are searched for again to find what the last one was about, besides the last one. */
+const EARLIER = 2;
 
 export async function search(
   reader: LibraryReader,
@@ -38,7 +40,8 @@ export async function search(
   const { continues } = analyse(question, context);
   const at = lastAsking(context);
   const last = continues === 'no' ? undefined : context[at];
-  const before = last && (await search(reader, last, { ...options, context: context.slice(0, at) }));
+  const before =
+    last && (await search(reader, last, { ...options, context: context.slice(Math.max(0, at - EARLIER), at) }));
   const found = await searchWith(reader, statistics, question, options, before);
   const covered = ({ documents }: Pick<SearchResult, 'documents'>) =>
     coverageOfBest(statistics, ownTerms(found.query), documents);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { passagesInOrder, search } from '../../../src/service/search/search.ts';
 import { findSynonyms } from '../../../src/service/search/synonyms.ts';
+import type { LibraryReader } from '../../../src/service/store/libraryReader.ts';
 import { IRC, open, readerOf, searchIn, temporaryFolder } from '../temporary.ts';
 
 async function irc() {
@@ -208,4 +209,24 @@ it('the words of a question that name things decide which own document comes fir
   const first = async (question: string) => (await searchIn(library, question)).documents[0]?.title;
   expect(await first('How long do we keep audit files?')).toBe('Files and records');
   expect(await first('What must be signed before I start with a client?')).toBe('Checklist');
+});
+
+it('a long conversation of short questions costs no more searches than a short one', async () => {
+  const library = open({ folders: [IRC] });
+  await library.ready();
+  const searches = async (earlier: number) => {
+    const reader = await readerOf(library);
+    let count = 0;
+    const counting: LibraryReader = {
+      ...reader,
+      best: (...wanted) => {
+        count += 1;
+        return reader.best(...wanted);
+      },
+    };
+    const context = Array.from({ length: earlier }, (_, at) => plainQuestion(`And the limit of year ${at + 1}?`));
+    await search(counting, plainQuestion('And the reduction?'), { context });
+    return count;
+  };
+  expect(await searches(40)).toBe(await searches(4));
 });
