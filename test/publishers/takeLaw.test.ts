@@ -641,8 +641,16 @@ it('a file from another machine is imported without a request if the disk has sp
     state: 'imported-2026-11-23',
     asOf: null,
   });
+  const german = join(import.meta.dirname, '../fixtures/publishers/BJNR097500993@20250102221509.xml');
+  const [solidarity, foreign] = [findWork('solzg_1995'), findWork('astg')];
+  if (!solidarity || !foreign) throw new Error('missing');
+  await expect(importLaw(foreign, german, options)).rejects.toMatchObject({
+    problem: 'unknownFormat',
+    detail: 'SolZG',
+  });
+  expect((await importLaw(solidarity, german, options)).manifest.asOf).toBe('2025-01-02');
   await store.remove('usc26');
-  expect(await store.works()).toEqual([]);
+  expect(await store.works()).toEqual(['solzg_1995']);
 });
 
 it('all addresses are https at the host of their publisher, and a mirror takes their place as a whole', () => {

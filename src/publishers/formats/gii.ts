@@ -49,8 +49,7 @@ export async function readGii(
       } else if (label === '' && header.title === '') {
         header = {
           title: squeeze(field(metadata, 'langue')),
-          // "UStG 1980" is the key of the document, "UStG" the abbreviation in citations.
-          abbreviation: squeeze(field(metadata, 'jurabk')).replace(/ (?:18|19|20)\d\d$/, ''),
+          abbreviation: abbreviationOf(field(metadata, 'jurabk')),
           release,
           statements: elements(metadata)
             .filter(({ name }) => name === 'standangabe')
@@ -74,6 +73,11 @@ export async function readGii(
     },
   });
   return header;
+}
+
+/** "UStG 1980" is the key of the document, "UStG" the abbreviation in citations. */
+export function abbreviationOf(key: string): string {
+  return squeeze(key).replace(/ (?:18|19|20)\d\d$/, '');
 }
 
 function field(element: XmlElement, name: string): string {

@@ -1,6 +1,7 @@
 /** German federal law from Gesetze im Internet. Each law has one address; only the file says which version it is. */
-import { readGii } from '../formats/gii.ts';
+import { abbreviationOf, readGii } from '../formats/gii.ts';
 import type { Offer, Publisher } from '../publisher.ts';
+import { PublisherError } from '../publisherError.ts';
 
 /** The name of the law in addresses, its abbreviation and its title. */
 const LAWS: readonly (readonly [string, string, string])[] = [
@@ -40,7 +41,13 @@ export const gesetze: Publisher = {
   works: LAWS.map(([id, short, title]) => ({ id, title: `${title} (${short})`, size: SIZE })),
   wholeLaw: true,
   offer: ({ id }) => offerOf(id),
-  offerOf: ({ id }) => offerOf(id),
+  offerOf({ id }, head) {
+    const stated = abbreviationOf(/<jurabk>([^<]{1,60})<\/jurabk>/.exec(head)?.[1] ?? '');
+    const [, short] = LAWS.find(([law]) => law === id) ?? [];
+    // What is no law at all is refused by its reader.
+    if (stated !== '' && stated !== short) throw new PublisherError('unknownFormat', stated);
+    return offerOf(id);
+  },
   read: (_work, pieces, onSection) => readGii(pieces, onSection),
   state(_offer, { release, statements }) {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(release) ?? [];
