@@ -27,10 +27,14 @@ export function searchedTerms(
   return { words, needed: needed.length < words.length ? needed : null };
 }
 
-/** How often a word is in the query, whose rarest words have the others' weight as a measure. */
+/** A query of FTS5 with more repetitions takes seconds. */
+const MAX_REPETITIONS = 64;
+
+/** How often each word is in the query: as often as it weighs more than the lightest one, but at most `MAX_REPETITIONS` times. */
 export function repetitions(words: readonly WantedTerm[]): number[] {
-  const least = Math.min(...words.map(({ weight }) => weight));
-  return words.map(({ weight }) => Math.round(weight / least));
+  const weights = words.map(({ weight }) => weight);
+  const least = Math.max(Math.min(...weights), Math.max(...weights) / MAX_REPETITIONS);
+  return weights.map((weight) => Math.max(1, Math.round(weight / least)));
 }
 
 /** As in the `bm25()` of FTS5, whose value for a word of more than half of the rows is this small number. */
