@@ -649,8 +649,13 @@ it('a file from another machine is imported without a request if the disk has sp
     detail: 'SolZG',
   });
   expect((await importLaw(solidarity, german, options)).manifest.asOf).toBe('2025-01-02');
+  const regulation = join(import.meta.dirname, '../fixtures/publishers/26-cfr-1.263(a)-2@2026-07-24.xml');
+  const [incomeTaxes, estateTax] = [findWork('cfr26-1'), findWork('cfr26-20')];
+  if (!incomeTaxes || !estateTax) throw new Error('missing');
+  await expect(importLaw(estateTax, regulation, options)).rejects.toMatchObject({ problem: 'unknownFormat' });
+  expect((await importLaw(incomeTaxes, regulation, options)).manifest.sections).toBe(1);
   await store.remove('usc26');
-  expect(await store.works()).toEqual(['solzg_1995']);
+  expect((await store.works()).sort()).toEqual(['cfr26-1', 'solzg_1995']);
 });
 
 it('all addresses are https at the host of their publisher, and a mirror takes their place as a whole', () => {

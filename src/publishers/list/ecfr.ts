@@ -55,7 +55,11 @@ export const ecfr: Publisher = {
     };
   },
   // The files of the publisher do not state their date.
-  offerOf: (work, _head, day) => ({ url: urlOf(work, null), ...unknownVersion(day) }),
+  offerOf(work, head, day) {
+    const stated = partIn(head);
+    if (stated !== null && stated !== partOf(work).part) throw new PublisherError('unknownFormat', `part ${stated}`);
+    return { url: urlOf(work, null), ...unknownVersion(day) };
+  },
   read: (work, pieces, onSection) => readEcfr(partOf(work).title, pieces, onSection),
   state: ({ state, asOf, label }) => ({ state: state ?? '', asOf, label }),
   titleOf(work, { number, label, heading }) {
@@ -71,6 +75,12 @@ function urlOf(work: Work, section: LawSection | null): string {
   const place =
     section === null || section.number === '' ? `part-${part}` : `section-${encodeURIComponent(section.number)}`;
   return `https://www.ecfr.gov/current/title-${title}/${place}`;
+}
+
+/** The part that a file of one part or section has. Null for a file of a title. */
+function partIn(head: string): string | null {
+  const first = /<DIV\d [^>]{0,500}/.exec(head)?.[0] ?? '';
+  return /TYPE="(?:PART|SECTION)"/.test(first) ? (/ N="(?:§ ?)?(\d+)/.exec(first)?.[1] ?? null) : null;
 }
 
 function dateOf(title: string, listing: string): string {
