@@ -14,7 +14,7 @@ export interface TextRange {
 }
 
 /** An ellipsis, stars, or words of an editor in brackets. */
-const LEFT_OUT = /\[?\u2026\]?|\[?\.(?:\s?\.){2,}\]?|\[[^[\]]{2,}\]|\*(?:\s?\*){2,}/;
+export const LEFT_OUT = /\[?\u2026\]?|\[?\.(?:\s?\.){2,}\]?|\[[^[\]]{2,}\]|\*(?:\s?\*){2,}/;
 /** Marks of sources: `[1]`, `[2, 3]`. */
 const MARK = /\[\d{1,3}(?:\s*[,;\u2013-]\s*\d{1,3})*\]/g;
 

@@ -5,7 +5,8 @@
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers, nameInMessage } from '../../conversation/display.ts';
-import { findQuotation, searchedText } from '../../text/findQuotation.ts';
+import { findQuotation, LEFT_OUT, searchedText } from '../../text/findQuotation.ts';
+import { lettersOf } from '../../text/letters.ts';
 import { relocate } from '../../text/relocate.ts';
 import { WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
@@ -165,6 +166,23 @@ async function showLines(
   });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   highlight(vscode, editor, range, selection);
+  if (snippet === undefined || containsLines(document.getText(), snippet)) return;
+  const name = nameInMessage(baseName(uri.path));
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '{0} does not contain the text as it was quoted. It may have changed since. Ask again to quote its present text.',
+      name,
+    ),
+  );
+}
+
+/** Whether a text has each line of a quotation, except what the signs of omission stand for. */
+function containsLines(text: string, quotation: string): boolean {
+  const letters = lettersOf(text);
+  return quotation
+    .split('\n')
+    .flatMap((line) => line.split(LEFT_OUT))
+    .every((words) => letters.includes(lettersOf(words)));
 }
 
 /** From the first to the last of the words, if the lines contain them. */

@@ -56,6 +56,19 @@ describe('a source in a document', () => {
     });
   });
 
+  it('says that a file no longer contains the text as it was quoted, and only then', async () => {
+    const { fake, ports } = desk();
+    const quoted = {
+      ...at('docs/irc-179.md'),
+      snippet: 'The aggregate cost shall not exceed\n… [continues: (2)]\nthe limit.',
+    };
+    await openSource(quoted, ports, false);
+    expect(fake.messages).toEqual([]);
+    fake.files.set('/matter/docs/irc-179.md', '# § 179\n\nThe aggregate cost shall not exceed\nthis limit.');
+    await openSource(quoted, ports, false);
+    expect(fake.messages).toEqual([expect.stringMatching(/^irc-179\.md does not contain the text as it was quoted\./)]);
+  });
+
   it('never opens a source outside the folders, in whatever notation its path is', async () => {
     const { fake, ports } = desk();
     for (const path of [
