@@ -5,7 +5,7 @@ import { csvFields, csvSeparator } from '../../text/csvRecords.ts';
 export interface FileAmount {
   /** As written: `$1,250,000`, `1_250_000`, `40%`. */
   readonly written: string;
-  /** The words around it, by which passages with the same amount are ranked. */
+  /** The words around it, and the line above, which may cite its authority. Passages with the same amount are ranked by them. */
   readonly around: string;
   /** The file that it is in, whose own passages are left out. */
   readonly path: string;
@@ -28,11 +28,14 @@ export function amountAt(
   { line, character }: Vscode.Position,
 ): FileAmount | null {
   const from = Math.max(0, character - AROUND);
-  const around = document.lineAt(line).text.slice(from, character + AROUND);
+  const text = document.lineAt(line).text.slice(from, character + AROUND);
   const path = document.uri.fsPath;
-  const found = /\.(?:csv|tsv)$/i.test(path) ? valueAt(around, character - from) : writtenAt(around, character - from);
+  const isTable = /\.(?:csv|tsv)$/i.test(path);
+  const found = isTable ? valueAt(text, character - from) : writtenAt(text, character - from);
   if (!found) return null;
   const start = from + found.at;
+  const above = isTable || line === 0 ? '' : document.lineAt(line - 1).text.slice(0, AROUND);
+  const around = `${text}\n${above}`.trim();
   return { written: found.written, around, path, range: new Range(line, start, line, start + found.written.length) };
 }
 

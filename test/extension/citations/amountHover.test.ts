@@ -17,12 +17,13 @@ class Range {
   }
 }
 
-/** The amount at the first `¦` of a line. */
+/** The amount at the first `¦` of a text. */
 function at(marked: string, path = FILE): FileAmount | null {
-  const character = marked.indexOf('¦');
-  const text = marked.replace('¦', '');
-  const document = { lineAt: () => ({ text }), uri: { fsPath: path } };
-  return amountAt({ Range } as never, document as never, { line: 0, character } as never);
+  const before = marked.slice(0, marked.indexOf('¦')).split('\n');
+  const lines = marked.replace('¦', '').split('\n');
+  const document = { lineAt: (line: number) => ({ text: lines[line] }), uri: { fsPath: path } };
+  const position = { line: before.length - 1, character: before.at(-1)?.length };
+  return amountAt({ Range } as never, document as never, position as never);
 }
 
 it.each([
@@ -102,6 +103,12 @@ async function shown(line: string, ...statements: AmountStatement[]): Promise<st
 it('the library is asked for the digits of the amount, the words around it and no passage of the own file', async () => {
   await shown('const LIMIT = 2_50¦0_000;');
   expect(asked.at(-1)).toEqual({ amount: '2500000', around: 'const LIMIT = 2_500_000;', except: FILE, limit: 2 });
+});
+
+it('the line above an amount, which may cite its authority, is among the words around it, except in tables', () => {
+  const around = (text: string, path?: string) => at(text, path)?.around;
+  expect(around('// § 179(b)(5)(A)\nconst LIMIT = 25_¦000;')).toBe('const LIMIT = 25_000;\n// § 179(b)(5)(A)');
+  expect(around('Press,9000\nForklifts,25¦000', '/clients/register.csv')).toBe('Forklifts,25000');
 });
 
 it('the hover over an amount shows a paragraph with a link to its line', async () => {
