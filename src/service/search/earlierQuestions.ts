@@ -50,12 +50,14 @@ export function keepsSource(question: QuestionWords): boolean {
   return continuesLast(question) === 'yes' && (question.subjects < SHORT || BEGINS.test(question.text));
 }
 
-/**
- * The last question that asks something, and those before it up to the one that opened the subject. The last comes first.
- * "Thanks!" has no words to search for and asks nothing. A question about a selection opens a subject.
- */
-export function earlierSubject<T extends EarlierQuestion>(questions: readonly T[]): T[] {
-  const asking = questions.filter(({ selections, words }) => selections.length > 0 || words > 0);
-  const opened = asking.findLastIndex((each) => each.selections.length > 0 || continuesLast(each) !== 'yes');
-  return asking.slice(Math.max(0, opened)).toReversed();
+/** "Thanks!" has no words to search for and asks nothing. */
+export function asksSomething({ selections, words }: EarlierQuestion): boolean {
+  return selections.length > 0 || words > 0;
+}
+
+/** The place of the question that opened the subject: the last one, up to the place `last`, that is about a selection or continues none. */
+export function openerOf(questions: readonly EarlierQuestion[], last = questions.length): number {
+  const opens = (each: EarlierQuestion) =>
+    asksSomething(each) && (each.selections.length > 0 || continuesLast(each) !== 'yes');
+  return Math.max(0, questions.slice(0, last + 1).findLastIndex(opens));
 }

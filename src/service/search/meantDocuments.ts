@@ -19,6 +19,11 @@ export interface Meant {
 const DOCUMENTS = 4;
 const QUOTED = 0.6;
 
+/** The documents that a question led to. */
+export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
+  return documents.slice(0, DOCUMENTS).filter(({ score }) => score >= QUOTED * (documents[0]?.score ?? 0));
+}
+
 /** Null if those documents have no word of the question, which is in their language, and others have half of its words. */
 export async function meantDocuments(
   reader: LibraryReader,
@@ -27,7 +32,7 @@ export async function meantDocuments(
   { lead, documents }: SearchResult,
   found: readonly FoundDocument[],
 ): Promise<Meant | null> {
-  const before = documents.slice(0, DOCUMENTS).filter(({ score }) => score >= QUOTED * (documents[0]?.score ?? 0));
+  const before = ledTo(documents);
   const rows = await reader.passagesOf(before.map(({ id }) => id));
   const textOf = (id: number) => rows.flatMap((row) => (row.document === id ? [row.heading, row.text] : [])).join('\n');
   const known = before.flatMap((one) => [...namesOf(one), ...stemsOf(textOf(one.id), one.language)]);

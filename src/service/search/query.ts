@@ -4,11 +4,12 @@ import { withoutInvisible } from '../../text/invisible.ts';
 import { wordsOfAskedDays } from './askedDays.ts';
 import { findCitations, type SearchedAuthority, subsectionsAlone } from './authority.ts';
 import {
+  asksSomething,
   type Continues,
   continuesLast,
   type EarlierQuestion,
-  earlierSubject,
   keepsSource,
+  openerOf,
   type QuestionWords,
 } from './earlierQuestions.ts';
 import { isGeneral, isSubject, pointsToText, wordsForLaw } from './generalQuestion.ts';
@@ -46,6 +47,8 @@ export interface Query {
   readonly follows: boolean;
   /** What alone says what the question is about, if its own words do not: "Is this number right?" */
   readonly about: 'attached' | 'earlier' | null;
+  /** The place of the earlier question that opened the subject; the number of earlier questions if this one does. */
+  readonly opened: number;
   /** Whether the selections are attached files. */
   readonly isAboutFile: boolean;
   /** Synonyms of these words in the words of the law. */
@@ -63,8 +66,8 @@ export const MAX_ADDED = 40;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
-/** `context` has the earlier questions, the oldest first. The facts of the matter are not searched for. */
-export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
+/** `context` has the earlier questions, the oldest first. Those after the place `last` open no subject. The facts of the matter are not searched for. */
+export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[], last?: number): Query {
   const question = ends(searchedText(asked));
   const counts = countWords(question);
   const selections = selectionsOf(asked);
@@ -72,7 +75,9 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   const matter = selections.map(({ path }) => matterOf(path)).join('\n');
   const language = languageOf(question) ?? languageOf(selection);
   const continues = selection === '' ? continuesLast({ text: question, ...counts }) : 'no';
-  const subject = continues === 'no' ? [] : earlierSubject(context.map(toEarlier));
+  const earlierQuestions = context.map(toEarlier);
+  const opened = continues === 'no' ? context.length : openerOf(earlierQuestions, last);
+  const subject = earlierQuestions.slice(opened).filter(asksSomething).toReversed();
   const leans = counts.subjects === 0;
   const about = !leans ? null : selection !== '' ? 'attached' : subject.length > 0 ? 'earlier' : null;
   const terms = new Map<string, Term>();
@@ -103,6 +108,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     continues,
     follows,
     about,
+    opened,
     isAboutFile: selections.length > asked.selections.length,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
     citations: cited.slice(0, MAX_ADDED),
@@ -157,7 +163,7 @@ function matterOf(path: string): string {
 
 /** The place of the last question that asks something. */
 export function lastAsking(context: readonly ResearchQuestion[]): number {
-  return context.map(toEarlier).findLastIndex(({ selections, words }) => selections.length > 0 || words > 0);
+  return context.map(toEarlier).findLastIndex(asksSomething);
 }
 
 /** The number of words of a question that are searched for, and of those that may say what it is about. */

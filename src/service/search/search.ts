@@ -8,7 +8,7 @@ import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
 import { coverageOfBest, leadingLane, ownTerms } from './lead.ts';
-import { meantDocuments, meantFirst } from './meantDocuments.ts';
+import { ledTo, meantDocuments, meantFirst } from './meantDocuments.ts';
 import { programsLater } from './programs.ts';
 import { analyse, HALF, lastAsking, type Query, type Term } from './query.ts';
 import {
@@ -27,29 +27,33 @@ import { askedValue } from './wanted.ts';
 
 /** Documents of each lane that are returned. */
 const MAX_DOCUMENTS = 12;
-/** Questions of a conversation that are searched for again to find what the last one was about, besides the last one. */
-const EARLIER = 2;
+/** Questions of a conversation that are searched for again to find what the last one was about. */
+const EARLIER = 3;
 
 export async function search(
   reader: LibraryReader,
   question: ResearchQuestion,
   options: SearchOptions = {},
+  depth = EARLIER,
 ): Promise<SearchResult> {
   const statistics = createTermStatistics(reader);
   const { context = [] } = options;
   const { continues } = analyse(question, context);
   const at = lastAsking(context);
-  const last = continues === 'no' ? undefined : context[at];
-  const before =
-    last && (await search(reader, last, { ...options, context: context.slice(Math.max(0, at - EARLIER), at) }));
+  const last = continues === 'no' || depth === 0 ? undefined : context[at];
+  const before = last && (await search(reader, last, { ...options, context: context.slice(0, at) }, depth - 1));
   const found = await searchWith(reader, statistics, question, options, before);
   const covered = ({ documents }: Pick<SearchResult, 'documents'>) =>
     coverageOfBest(statistics, ownTerms(found.query), documents);
-  if (at === -1 || continues !== 'perhaps') return found;
-  if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return found;
+  const [first] = found.documents;
+  // A short question continues the subject if its answer begins with a document of the answer before.
+  const stays = continues === 'yes' || !before || ledTo(before.documents).some(({ id }) => id === first?.id);
+  const continued = { ...found, opened: stays ? found.query.opened : context.length };
+  if (at === -1 || continues !== 'perhaps') return continued;
+  if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return continued;
   // Words of earlier questions refine what fits. They do not make it fit.
   const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
-  return covered(alone) >= covered(found) ? { ...alone, isNewSubject: true } : found;
+  return covered(alone) >= covered(found) ? { ...alone, opened: context.length, isNewSubject: true } : continued;
 }
 
 async function searchWith(
@@ -58,8 +62,8 @@ async function searchWith(
   question: ResearchQuestion,
   options: SearchOptions,
   before?: SearchResult,
-): Promise<SearchResult> {
-  const asked = analyse(question, options.context ?? []);
+): Promise<Omit<SearchResult, 'opened'>> {
+  const asked = analyse(question, options.context ?? [], before?.opened);
   const [cited, attached] = await Promise.all([
     chooseCited(reader, asked),
     findAttached(reader, asked.about === 'attached' ? [] : question.attachments, question.text),

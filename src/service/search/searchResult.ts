@@ -52,6 +52,8 @@ export interface SearchResult {
   readonly query: Query;
   /** How often the library uses the words of the query. */
   readonly statistics: TermStatistics;
+  /** The place in the context of the question that opened the subject; its length if this one did. */
+  readonly opened: number;
   /** Whether the words of the question before were left out, which the question may continue. */
   readonly isNewSubject: boolean;
   /** The lane that opens the answer. */

@@ -477,6 +477,18 @@ it('of the documents that answered the question before, a follow-up is answered 
   expect(sources[0]?.path).toMatch(/Memo\.md$/);
 });
 
+it('a short question that was answered from the document of the conversation opens no subject', async () => {
+  const { sources } = await lastOf(
+    'What is the exclusion of gain from the sale of a principal residence?',
+    'What is the limit for joint returns?',
+    'How long must he own it?',
+    'And for 2024?',
+    'Since when?',
+    'And who?',
+  );
+  expect(sources[0]?.title).toContain('§ 121');
+});
+
 it('a follow-up of a follow-up is about the documents that answered that one', async () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

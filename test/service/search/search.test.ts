@@ -30,6 +30,18 @@ describe('search over sections of the Code', () => {
     }
   });
 
+  it('a short question opens a subject if its answer begins with no document of the answer before', async () => {
+    const { library } = await irc();
+    const openedBy = async (question: string, ...before: string[]) =>
+      (await searchIn(library, question, { context: before.map((each) => plainQuestion(each)) })).opened;
+    const first = 'What is the exclusion of gain from the sale of a principal residence?';
+    expect(await openedBy(first)).toBe(0);
+    expect(await openedBy('What is the limit for joint returns?', first)).toBe(0);
+    expect(await openedBy('How long must he own it?', first, 'What is the limit for joint returns?')).toBe(0);
+    expect(await openedBy('Is goodwill amortized?', first)).toBe(1);
+    expect(await openedBy('Over how many years?', first, 'Is goodwill amortized?')).toBe(1);
+  });
+
   it('the search takes no plan, form, year or amount for a section', async () => {
     const { library } = await irc();
     for (const question of [
