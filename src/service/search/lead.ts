@@ -99,7 +99,12 @@ const FACT =
 
 /** Whether the question asks for a fact about a client, which only the user's own documents can state. */
 export function asksForFact(statistics: TermStatistics, query: Query): boolean {
-  return (FACT.test(query.question) || PAST.test(query.question)) && namesOwn(statistics, query);
+  return (FACT.test(query.question) || asksWhatHappened(query)) && namesOwn(statistics, query);
+}
+
+/** Whether the question asks for what happened, which no law states. */
+export function asksWhatHappened({ question }: Query): boolean {
+  return PAST.test(question);
 }
 
 /** Whether the question has a name that only the user's own documents have, as that of a client. */
@@ -126,7 +131,7 @@ export function leadingLane(
   const words = query.terms.filter(({ from }) => from === undefined);
   // "How much section 179 did Finch take?" names a client, and asks for what it did with the section.
   const isOfClient = namesOwn(statistics, query);
-  const isPast = PAST.test(query.question);
+  const isPast = asksWhatHappened(query);
   if (isOfClient && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
   if (law.some((document) => asksFor(query, document))) return 'law';
   const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;

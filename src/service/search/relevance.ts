@@ -1,7 +1,7 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
 import { amends } from './amendments.ts';
 import { namesNoSubject } from './generalQuestion.ts';
-import { asksFor, coverageOfBest, ownTerms, shareIn } from './lead.ts';
+import { asksFor, asksWhatHappened, coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { namesIn } from './names.ts';
 import { hasTerm, type Term } from './query.ts';
 import { type SearchResult, scoreOf } from './searchResult.ts';
@@ -64,6 +64,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const fits =
     query.about !== 'earlier' &&
     !(result.isNewSubject && own.length === 1) &&
+    !(result.lead === 'law' && asksWhatHappened(query)) &&
     !namesNoSubject(own) &&
     (query.continues === 'no' ? !isAboutSelection || quotes([...own, ...synonyms]) : quotes(own)) &&
     (!continues || earlier.length === 0 || quotes(earlier));

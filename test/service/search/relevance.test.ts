@@ -170,3 +170,9 @@ it('an answer is not sure because a document behind the first one has all words 
   const documents = [{ ...bound, score: 2 * contracts.score }, contracts];
   expect(relevanceOf(result.statistics, { ...result, documents }, quoted('Partners are bound.'))).toBe('partly');
 });
+
+it('the law is never said to deal with what happened', async () => {
+  const relevance = await library(IRC);
+  expect(await relevance('Is gain from a like-kind exchange of real property recognized?')).toBe('good');
+  expect(await relevance('Was gain from a like-kind exchange of real property recognized?')).toBe('partly');
+});
