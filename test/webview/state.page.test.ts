@@ -5,6 +5,16 @@ import { panelSuite } from './support/panelSuite.ts';
 
 const open = panelSuite();
 
+/** Asks a question that the host prepares until the returned function is called. */
+async function askSlowly({ host, box, page }: Awaited<ReturnType<typeof open>>): Promise<() => void> {
+  const prepared = Promise.withResolvers<void>();
+  host.delayReplies(prepared.promise);
+  await box.fill('A slow question?');
+  await box.press('Enter');
+  await page.locator('form[aria-busy="true"]').waitFor();
+  return prepared.resolve;
+}
+
 describe('State', () => {
   it('a page that is opened while an answer streams shows the text so far and then the rest', async () => {
     const running = turn('t1', 'Why?', {
@@ -230,16 +240,13 @@ describe('Reload', () => {
   });
 
   it('a preview that comes after another conversation is shown is not shown there, where questions can be asked', async () => {
-    const { host, box, page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
-    const prepared = Promise.withResolvers<void>();
-    host.delayReplies(prepared.promise);
+    const opened = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
+    const { host, box, page } = opened;
     host.onAsk((message) => (message.conversation === 'c2' ? null : host.preview(message)));
-    await box.fill('A slow question?');
-    await box.press('Enter');
-    await page.locator('form[aria-busy="true"]').waitFor();
+    const reply = await askSlowly(opened);
     await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
     await page.locator('form[aria-busy="false"]').waitFor();
-    prepared.resolve();
+    reply();
     await box.fill('A question in the other one?');
     await box.press('Enter');
     await page.getByText('A question in the other one?').waitFor();
@@ -247,17 +254,14 @@ describe('Reload', () => {
   });
 
   it('a question that is sent while the host prepares the one before is asked after it, and no question twice', async () => {
-    const { host, box, page, log } = await open();
-    const prepared = Promise.withResolvers<void>();
-    host.delayReplies(prepared.promise);
-    await box.fill('A slow question?');
-    await box.press('Enter');
-    await page.locator('form[aria-busy="true"]').waitFor();
+    const opened = await open();
+    const { host, box, log } = opened;
+    const reply = await askSlowly(opened);
     await box.press('Enter');
     await box.fill('The next question?');
     await box.press('Enter');
     expect(await box.inputValue()).toBe('The next question?');
-    prepared.resolve();
+    reply();
     await log.getByText('The next question?').waitFor();
     await expect.poll(() => box.inputValue()).toBe('');
     expect(host.all('ask').map(({ text }) => text)).toEqual(['A slow question?', 'The next question?']);
@@ -266,15 +270,12 @@ describe('Reload', () => {
   });
 
   it('text that is typed after the key was pressed again is not asked with the question before', async () => {
-    const { host, box, page, log } = await open();
-    const prepared = Promise.withResolvers<void>();
-    host.delayReplies(prepared.promise);
-    await box.fill('A slow question?');
-    await box.press('Enter');
-    await page.locator('form[aria-busy="true"]').waitFor();
+    const opened = await open();
+    const { host, box, page, log } = opened;
+    const reply = await askSlowly(opened);
     await box.press('Enter');
     await box.fill('Half a');
-    prepared.resolve();
+    reply();
     await log.getByText('A slow question?').waitFor();
     await page.locator('form[aria-busy="false"]').waitFor();
     expect(await box.inputValue()).toBe('Half a');

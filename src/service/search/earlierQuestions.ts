@@ -19,7 +19,7 @@ function refers(text: string): boolean {
   return REFERS.test(text) || REFERS_IN_GERMAN.test(text);
 }
 
-/** "Until when?", "By whom?", "Bis wann?": alone they ask nothing, and "How are you?" is none of them. */
+/** "Until when?", "From which quantity?", "Bis wann?": without a verb they ask nothing alone. "How are you?" is none of them. */
 const BARE =
   /^\W*(?:(?:until|since|from|by|for|to|at|in|with|up to|over|bis(?: zu)?|seit|ab|von|für|an|mit|zu|unter|über) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer)|(?:what|which|how many|welche[mnrs]?|wie viele[nr]?) \p{L}+)\W*$/iu;
 /** A question with fewer words than this may continue the last one. */

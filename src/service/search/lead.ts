@@ -153,8 +153,8 @@ export function leadingLane(
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
     return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
   }
-  // One word is too little to say that the law is no longer meant.
   if (before === 'own' && covered(own) >= covered(law)) return 'own';
+  // One word is too little to say that the law is no longer meant.
   if (before === 'law' && terms.length === 1 && covered(law) >= covered(own)) return 'law';
   if (namesNoSubject(terms)) return 'law';
   const best = (lane: readonly FoundDocument[], of = terms) => coverageOfBest(statistics, of, lane.slice(0, 1));

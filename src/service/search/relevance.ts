@@ -75,7 +75,10 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const margin = best > 0 ? 1 - second / best : 0;
   // A document behind the first one may have more of the question.
   const coveredFirst = coverageOfBest(statistics, own, [first]);
-  if (fits && !lacksMost && !lacksCited && !quoted.answersNothing && coveredFirst + margin >= SURE) return 'good';
+  // Earlier words put their documents ahead, whatever this question is about.
+  const isAhead = query.continues !== 'perhaps' || earlier.length === 0 || coveredFirst === 1;
+  if (fits && isAhead && !lacksMost && !lacksCited && !quoted.answersNothing && coveredFirst + margin >= SURE)
+    return 'good';
   const isAlone = query.terms.every(({ from }) => from === undefined);
   if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';
   return lacksCited ? 'none' : 'little';

@@ -30,6 +30,7 @@ const MAX_DOCUMENTS = 12;
 /** Questions of a conversation that are searched for again to find what the last one was about. */
 const EARLIER = 3;
 
+/** `depth`: how many earlier questions may be searched for as well. */
 export async function search(
   reader: LibraryReader,
   question: ResearchQuestion,

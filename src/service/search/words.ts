@@ -94,7 +94,7 @@ export function divisionsOf(word: string): { readonly heads: readonly string[]; 
 const ZU =
   /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hinzu|mit|nach|nieder|um|vor|weg|weiter|zu|zuruck|zusammen)zu(?!g[^elr])(?=[a-z]{3,}en(?:d|de[mnrs]?)?$)/;
 
-/** "Vermieterin" is "Vermieter", and "Ärztinnen" are "Arzt" after their accents were removed. */
+/** The feminine forms "Vermieterin" and "Ärztinnen" have the stems of "Vermieter" and "Arzt". The word has no accents any more. */
 const FEMININE = /(?<=[a-z]{4})in(?:nen)?$/;
 
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */
@@ -105,14 +105,9 @@ function germanStemOf(word: string): string {
       .replaceAll('ß', 'ss')
       .normalize('NFD')
       .replace(/\p{M}+/gu, '');
-    return /\d/.test(folded)
-      ? folded
-      : germanStem(
-          folded
-            .replace(/([aou])e/g, '$1')
-            .replace(ZU, '$1')
-            .replace(FEMININE, ''),
-        );
+    if (/\d/.test(folded)) return folded;
+    const plain = folded.replace(/([aou])e/g, '$1');
+    return germanStem(plain.replace(ZU, '$1').replace(FEMININE, ''));
   });
 }
 

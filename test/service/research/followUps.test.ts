@@ -529,3 +529,11 @@ it('a question of a single word that the documents of the conversation do not ha
   expect(sources[0]?.path).toMatch(/Contract\.md$/);
   expect(text).not.toMatch(/^The library deals with this/);
 });
+
+it('a short question with one of two words in the document of the conversation is not said to be dealt with', async () => {
+  const made = researcher({ folders: [join(import.meta.dirname, '../../../samples')] });
+  const conversation = ['What is the capitalization threshold?', 'Who approved it?'];
+  expect((await ask(made, conversation)).text).toMatch(/^The library deals with this/);
+  const { text } = await ask(made, [...conversation, 'When is the board meeting?']);
+  expect(text).not.toMatch(/^The library deals with this/);
+});
