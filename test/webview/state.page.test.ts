@@ -269,6 +269,32 @@ describe('Reload', () => {
     expect(next?.parent).toBe(first?.id);
   });
 
+  it('suggestions, an edited question and a retry that are clicked while the host prepares a question are asked after it, each once', async () => {
+    const opened = await open({
+      conversation: conversationOf([turn('a', 'Why?', { text: 'So.', suggestions: ['Since when?', 'Until when?'] })]),
+    });
+    const { host, page, log } = opened;
+    const reply = await askSlowly(opened);
+    for (const name of ['Since when?', 'Until when?', 'Since when?']) {
+      await page.getByRole('button', { name, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Ask again', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Ask again in the same research mode' }).click();
+    await page.getByRole('button', { name: 'Edit and ask again' }).first().click();
+    await page.getByRole('textbox', { name: 'Edited question' }).fill('Why not?');
+    await page.getByRole('textbox', { name: 'Edited question' }).press('Enter');
+    reply();
+    await host.posts('ask', (message) => message.text === 'Why not?');
+    await log.getByText('Why not?').waitFor();
+    expect(host.all('ask').map(({ text }) => text)).toEqual([
+      'A slow question?',
+      'Since when?',
+      'Until when?',
+      'Why not?',
+    ]);
+    expect(host.all('retry').map(({ turnId }) => turnId)).toEqual(['a']);
+  });
+
   it('text that is typed after the key was pressed again is not asked with the question before', async () => {
     const opened = await open();
     const { host, box, page, log } = opened;

@@ -27,7 +27,7 @@ export interface Requests {
   readonly refusal: Signal<string | null>;
   /** True while the host has not answered a request. */
   readonly pending: Signal<boolean>;
-  /** Sends the content of the question box, when the host has answered the request before. */
+  /** Sends the content of the question box. This and the next wait until the host has answered the request before. */
   askDraft(options?: { previewOnly?: boolean }): void;
   /** Sends a suggestion or an example. The question box is not cleared. */
   askText(text: string): void;
@@ -51,8 +51,18 @@ export function createRequests(
   const pending = signal(false);
   const outcomeHandlers = new Map<number, (outcome: RequestOutcome) => void>();
   let lastRequest = 0;
-  /** What the user asked while the host had not answered. It is asked when the host has taken the question before. */
-  let waiting: (() => void) | null = null;
+  /** Names the request that the host has not answered: its question or its turn. */
+  let current = '';
+  /** What the user asked while the host had not answered, by its name. It is asked when the host has taken the question before. */
+  const waiting = new Map<string, () => void>();
+
+  /** A second click or key press does not ask the same again. */
+  const inTurn = (name: string, request: () => void) => {
+    if (!pending.get()) {
+      current = name;
+      request();
+    } else if (name !== current) waiting.set(name, request);
+  };
 
   const send = (message: Request, onDone: () => void) => {
     const shownId = () => store.shown.get()?.conversation.id ?? '';
@@ -62,11 +72,11 @@ export function createRequests(
     pending.set(true);
     outcomeHandlers.set(request, (outcome) => {
       pending.set(outcomeHandlers.size > 0);
-      const next = waiting;
-      waiting = null;
+      const next = conversation === shownId() ? [...waiting] : [];
+      waiting.clear();
       if (outcome.type === 'done') {
         onDone();
-        next?.();
+        for (const each of next) inTurn(...each);
       } else if (outcome.type === 'refused') {
         refusal.set(outcome.message);
         announcer.announce(outcome.message);
@@ -92,7 +102,7 @@ export function createRequests(
 
   const ask = (part: Partial<Ask> & { text: string }, onDone: () => void) => {
     const shown = store.shown.get();
-    if (!shown || pending.get()) return;
+    if (!shown) return;
     const { conversation, panelState } = shown;
     send(
       {
@@ -110,18 +120,15 @@ export function createRequests(
     const text = draft.text.get();
     const quote = draft.quote.get();
     if (text.trim() === '') return;
-    if (pending.get()) {
-      // The text that the host is about to take leaves the question box, so a second key press does not ask it again.
-      waiting = () => {
-        if (draft.text.get() === text) askDraft({ previewOnly });
-      };
-      return;
-    }
-    ask({ text, ...(quote && { quote }), ...(previewOnly && { previewOnly }) }, () => {
-      // Text that was typed before the host answered belongs to the next question.
-      if (draft.text.get() === text) draft.set('');
-      if (draft.quote.get() === quote) draft.setQuote('');
-      draft.hostCleared();
+    inTurn(text, () => {
+      // The user went on typing.
+      if (draft.text.get() !== text) return;
+      ask({ text, ...(quote && { quote }), ...(previewOnly && { previewOnly }) }, () => {
+        // Text that was typed before the host answered belongs to the next question.
+        if (draft.text.get() === text) draft.set('');
+        if (draft.quote.get() === quote) draft.setQuote('');
+        draft.hostCleared();
+      });
     });
   };
 
@@ -130,26 +137,18 @@ export function createRequests(
     refusal,
     pending,
     askDraft,
-    askText: (text) => ask({ text }, draft.hostCleared),
+    askText: (text) => inTurn(text, () => ask({ text }, draft.hostCleared)),
     askEdited(turn, text, onDone) {
       if (text.trim() === '') return;
       const { quote } = turn.question;
-      ask(
-        {
-          text,
-          ...(quote !== undefined && { quote }),
-          parent: turn.parent,
-          editedTurnId: turn.id,
-          askMode: turn.askMode,
-        },
-        onDone,
-      );
+      const edited = { parent: turn.parent, editedTurnId: turn.id, askMode: turn.askMode };
+      inTurn(text, () => ask({ text, ...(quote !== undefined && { quote }), ...edited }, onDone));
     },
     retry(turn, askMode) {
-      if (!pending.get()) send({ type: 'retry', turnId: turn.id, ...(askMode && { askMode }) }, () => {});
+      inTurn(turn.id, () => send({ type: 'retry', turnId: turn.id, ...(askMode && { askMode }) }, () => {}));
     },
     sendHeld(turnId) {
-      if (!pending.get()) send({ type: 'sendHeld', turnId }, () => {});
+      inTurn(turnId ?? '', () => send({ type: 'sendHeld', turnId }, () => {}));
     },
     settle(request, outcome) {
       const handleOutcome = outcomeHandlers.get(request);
