@@ -186,13 +186,28 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** The findings in the order of the text, without overlaps. `names`: the names of clients and matters. */
-export function findIdentifiers(original: string, names: readonly string[] = []): Finding[] {
-  const found = readingsOf(original).flatMap((reading) => findIn(original, reading, names));
+/** Identifiers by how they are written. */
+export type KnownIdentifiers = ReadonlyMap<string, Pick<Finding, 'kind' | 'value'>>;
+
+/**
+ * The findings in the order of the text, without overlaps. `names`: the names of clients and matters. `known`: numbers that are found
+ * wherever they are written, also where neither a word nor their form tells what they are.
+ */
+export function findIdentifiers(
+  original: string,
+  names: readonly string[] = [],
+  known: KnownIdentifiers = new Map(),
+): Finding[] {
+  const found = readingsOf(original).flatMap((reading) => findIn(original, reading, names, known));
   return withoutOverlaps(found);
 }
 
-function findIn(original: string, { text, range }: Reading, names: readonly string[]): Finding[] {
+function findIn(
+  original: string,
+  { text, range }: Reading,
+  names: readonly string[],
+  known: KnownIdentifiers,
+): Finding[] {
   const found: Finding[] = [];
   const add = (kind: IdentifierKind, index: number, match: string, value: string) => {
     const [start, end] = range(index, index + match.length);
@@ -215,6 +230,10 @@ function findIn(original: string, { text, range }: Reading, names: readonly stri
     if (!pattern) continue;
     const value = words(normalized).join(' ').toLowerCase();
     for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
+  }
+  for (const [written, { kind, value }] of known) {
+    for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + written.length))
+      add(kind, at, written, value);
   }
   return found;
 }
@@ -245,13 +264,16 @@ function words(name: string): string[] {
   return name.split(/[\s,.-]+/).filter(Boolean);
 }
 
-/** Matches whole words with any spacing and punctuation between them. A short name must match in case, because it may be a word. */
+/**
+ * Matches whole words with any spacing and punctuation between them, also in the German genitive, which adds an s. A short name must match
+ * in case, because it may be a word.
+ */
 function namePattern(name: string): RegExp | null {
   const parts = words(name).map(escapePattern);
   const letters = words(name).join('').length;
   if (letters < 2) return null;
   const body = parts.join(String.raw`(?:[\s,.>-]|\\[nrt]){1,6}`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`, letters <= 3 ? 'gu' : 'giu');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?=s?(?![\p{L}\p{N}]))`, letters <= 3 ? 'gu' : 'giu');
 }
 
 function withoutOverlaps(found: Finding[]): Finding[] {

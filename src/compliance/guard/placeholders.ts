@@ -2,7 +2,8 @@
 import type { Message } from '../../protocol/chatCompletions.ts';
 import { HOST_AND_PATH, REST_OF_HOST } from '../../text/bareHost.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
-import { findIdentifiers } from './identifiers.ts';
+import { type Finding, findIdentifiers } from './identifiers.ts';
+import { normalize } from './normalize.ts';
 
 export interface Placeholders {
   replace(text: string): string;
@@ -23,6 +24,8 @@ export function createPlaceholders(texts: readonly string[], names: readonly str
   const byValue = new Map<string, string>();
   const originals = new Map<string, string>();
   const counts = new Map<string, number>();
+  /** The numbers that were found, as they were written and as digits. */
+  const known = new Map<string, Pick<Finding, 'kind' | 'value'>>();
   const used = new Set(texts.flatMap((text) => text.match(/\[[A-Z]{1,12}-\d{1,6}\]/g) ?? []));
 
   function placeholderFor(kind: string, value: string, text: string): string {
@@ -40,17 +43,28 @@ export function createPlaceholders(texts: readonly string[], names: readonly str
     return placeholder;
   }
 
+  function learn(text: string): void {
+    for (const { kind, value, text: written } of findIdentifiers(text, names)) {
+      placeholderFor(kind, value, written);
+      // A name inside of a word is part of another word.
+      if (kind === 'NAME') continue;
+      for (const form of [normalize(written).text, value]) if (!known.has(form)) known.set(form, { kind, value });
+    }
+  }
+
+  /** An answer can repeat an identifier without the word that told what it is, or next to other digits. */
   function replace(text: string): string {
+    learn(text);
     let out = '';
     let end = 0;
-    for (const finding of findIdentifiers(text, names)) {
+    for (const finding of findIdentifiers(text, names, known)) {
       out += text.slice(end, finding.start) + placeholderFor(finding.kind, finding.value, finding.text);
       end = finding.end;
     }
     return out + text.slice(end);
   }
 
-  for (const text of texts) replace(text);
+  for (const text of texts) learn(text);
   return {
     replace,
     restorer: () => createRestorer(originals),
@@ -107,6 +121,7 @@ function createRestorer(originals: ReadonlyMap<string, string>) {
         const rest = all.slice(to, at + word[0].length);
         if (isInTarget(all.slice(Math.max(0, from - LOOKBACK), from), rest)) continue;
         if (isInHostOrPath(all.slice(start, from), rest)) continue;
+        if (/\[(?:NAME|EMAIL)-/.test(form[0]) && isInWord(all.slice(start, from), rest)) continue;
         out += all.slice(end, from) + original;
         end = to;
       }
@@ -154,6 +169,14 @@ function trailingWord(text: string): string {
 /** Whether a placeholder is part of a web address without a scheme, for example after `evil.example/` or before `.evil.example`. */
 function isInHostOrPath(before: string, after: string): boolean {
   return HOST_AND_PATH.test(withoutMarkup(before)) || REST_OF_HOST.test(withoutMarkup(after));
+}
+
+/** Whether a name or mail address there would be part of a word, in which it is not found when the answer is sent with the next question. */
+function isInWord(before: string, after: string): boolean {
+  return (
+    /[\p{L}\p{N}\]]$/u.test(withoutInvisible(before)) ||
+    /^s?(?:(?!s)[\p{L}\p{M}\p{N}]|ss|\\?\[[A-Z])/u.test(withoutInvisible(after))
+  );
 }
 
 function withoutMarkup(text: string): string {

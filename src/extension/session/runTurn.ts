@@ -17,7 +17,8 @@ export interface TurnRun {
   readonly epoch: number;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  readonly filter?: TextFilter | undefined;
+  /** Restores the identifiers in a text that is shown. */
+  readonly incoming?: (() => TextFilter) | undefined;
   readonly emit: (changes: readonly Change[]) => void;
   readonly onWireEvent?: ((event: WireEvent) => void) | undefined;
 }
@@ -31,7 +32,8 @@ export interface RunningTurn {
 
 /** After an abort nothing more is emitted: the caller who aborts emits how the answer ended. */
 export function runTurn(run: TurnRun): RunningTurn {
-  const { clock, signal, filter } = run;
+  const { clock, signal } = run;
+  const filter = run.incoming?.();
   const { target, question, askMode, allowedAskModes, zeroRetention } = run.request;
   const of = { turnId: run.turn.id, epoch: run.epoch };
   /** Length in UTF-16 units of the text that was emitted. */
@@ -85,6 +87,11 @@ export function runTurn(run: TurnRun): RunningTurn {
     if (text !== '') batcher.add({ type: 'text', text });
   }
 
+  function shown(text: string): string {
+    const whole = run.incoming?.();
+    return whole ? whole.push(text) + whole.end() : text;
+  }
+
   function end(part: Pick<Extract<Change, { type: 'ended' }>, 'state' | 'finishReason' | 'error'>): void {
     if (signal.aborted) return;
     addText(filter?.end() ?? '');
@@ -123,6 +130,9 @@ export function runTurn(run: TurnRun): RunningTurn {
         if (event.type !== 'step') unreadDocuments ??= target.unreadDocuments?.();
         if (event.type === 'text') addText(filter ? filter.push(event.text) : event.text);
         else if (event.type === 'done') finishReason = event.finishReason;
+        else if (event.type === 'step') batcher.add({ ...event, title: shown(event.title) });
+        // A suggestion is asked as it is shown, and the next question numbers its placeholders anew.
+        else if (event.type === 'suggestions') batcher.add({ ...event, suggestions: event.suggestions.map(shown) });
         else if (event.type !== 'unknown') batcher.add(event);
       }
       const state = finishReason === undefined ? 'truncated' : 'done';

@@ -165,7 +165,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       epoch,
       signal,
       clock,
-      filter: outgoing.incoming?.(),
+      incoming: outgoing.incoming,
       emit(changes) {
         emit(changes);
         const last = changes.at(-1);

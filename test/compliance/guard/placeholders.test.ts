@@ -7,11 +7,45 @@ import { alreadySent, checkMessages } from '../../../src/extension/compliance/gu
 import { growthForEightfold, LINEAR } from '../../support/cpuTime.ts';
 
 const names = ['Acme Corp'];
-const texts = ['Acme Corp (12-3456789) paid 123-45-6789; ACME CORP again, and 123456789 as SSN 123456789'];
+const texts = ['Acme Corp (12-3456789) paid 123-45-6789; ACME CORP again, and SSN 123456789'];
 
 it('the guard uses one placeholder for an identifier in whatever notation', () => {
   expect(createPlaceholders(texts, names).replace(texts[0] ?? '')).toBe(
-    '[NAME-1] ([EIN-1]) paid [SSN-1]; [NAME-1] again, and 123456789 as SSN [SSN-1]',
+    '[NAME-1] ([EIN-1]) paid [SSN-1]; [NAME-1] again, and SSN [SSN-1]',
+  );
+});
+
+it('the guard finds a number again that only a word next to it told, in every text and without that word', () => {
+  const question = 'The checking account is 000123456789, the routing number 021000021, Steuernummer 12/345/67890.';
+  const answer = '| 000123456789 | 021000021 |\n\nNo. 000123456789 021000021, ref. A000123456789, 12/345/67890.';
+  const { replace } = createPlaceholders([question, answer], []);
+  expect(replace(question)).toBe(
+    'The checking account is [ACCOUNT-1], the routing number [ROUTING-1], Steuernummer [TAXID-1].',
+  );
+  expect(replace(answer)).toBe(
+    '| [ACCOUNT-1] | [ROUTING-1] |\n\nNo. [ACCOUNT-1] [ROUTING-1], ref. A[ACCOUNT-1], [TAXID-1].',
+  );
+});
+
+it('the guard finds a name in the German genitive, but not in another word', () => {
+  expect(createPlaceholders([], ['Schmidt']).replace('Schmidts Antrag, Schmidtstraße')).toBe(
+    '[NAME-1]s Antrag, Schmidtstraße',
+  );
+});
+
+it('what the guard restores in an answer is replaced again when the answer is sent with the next question', () => {
+  const question = 'Schmidt (SSN 123-45-6789, joe@acme.com) has the bank account 000123456789.';
+  const first = createPlaceholders([question], ['Schmidt']);
+  const beside = fc.constantFrom(...'a1s-.,/:$§_*|] ()\u200b\u0301ßé', '\\', '0'.repeat(70));
+  const placeholder = fc.constantFrom('[NAME-1]', '\\[NAME-1\\]', '[SSN-1]', '[EMAIL-1]', '[ACCOUNT-1]');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(beside, placeholder), { maxLength: 8 }), (pieces) => {
+      const restorer = first.restorer();
+      const answer = restorer.push(pieces.join('')) + restorer.end();
+      const sent = createPlaceholders([question, answer], ['Schmidt']).replace(answer);
+      expect(sent).not.toMatch(/Schmidt|45-6789|joe@acme|123456789/);
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -478,9 +478,14 @@ it('identifiers are replaced in what is sent and put back in what is shown', asy
   const { ask, request, answer } = open({ guard, hosted: true });
   const id = await ask('Acme owes tax');
   expect(request(0).request.messages[0]?.content).toBe('[client 1] owes tax');
-  await request(0).send(text('[cli'), text('ent 1] does'));
+  const next = { type: 'suggestions', suggestions: ['Must [client 1] file?', 'Why?'] } as const;
+  await request(0).send({ type: 'step', title: 'Reading on [client 1]' }, text('[cli'), text('ent 1] does'), next);
   await request(0).done();
-  expect(answer(id).text).toBe('Acme does');
+  expect(answer(id)).toMatchObject({
+    text: 'Acme does',
+    steps: [{ title: 'Reading on Acme' }],
+    suggestions: ['Must Acme file?', 'Why?'],
+  });
 });
 
 it('a question of another window is shown, and the branch that it shows is not', async () => {
