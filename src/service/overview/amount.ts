@@ -12,9 +12,14 @@ export type DecimalSign = '.' | ',';
 
 /** Digits in groups that begin with 0 are no amount: "030 123 456". */
 const PARTS = new RegExp(
-  String.raw`^(?<open>\()?(?<sign>[-−–+])?\s?(?<before>${CURRENCY})?\s?(?<inner>[-−–])?\s?(?<number>(?!0)\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)\s?(?<after>${CURRENCY})?\)?(?<end>-)?$`,
+  String.raw`^(?<sign>[-−–+])?\s?(?<before>${CURRENCY})?\s?(?<inner>[-−–])?\s?(?<number>(?!0)\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)\s?(?<after>${CURRENCY})?(?<end>-)?$`,
   'u',
 );
+
+/** A minus as accountants write it: "(96,000)", "$(96,000)", "($96,000)", "(96,000) EUR". */
+const IN_BRACKETS = new RegExp(String.raw`^(${CURRENCY}?\s?)\(([^()]+)\)(\s?${CURRENCY}?)$`, 'u');
+/** "+49 932 431 500" */
+const TELEPHONE = /^\+\d+(?: \d+)+$/;
 
 /** The sign before the decimals in most of these texts. A sign before three digits says nothing. */
 export function decimalSignOf(texts: readonly string[], language: string): DecimalSign {
@@ -29,8 +34,10 @@ export function decimalSignOf(texts: readonly string[], language: string): Decim
 
 /** Null if the text is more or less than one amount. */
 export function readAmount(text: string, decimal: DecimalSign): Amount | null {
-  const { groups } = PARTS.exec(text.trim()) ?? {};
-  if (!groups) return null;
+  const written = text.trim();
+  const [, before = '', inBrackets, after = ''] = IN_BRACKETS.exec(written) ?? [];
+  const { groups } = PARTS.exec(inBrackets === undefined ? written : before + inBrackets + after) ?? {};
+  if (!groups || TELEPHONE.test(written)) return null;
   const digits = (groups.number ?? '').replace(/['’ \u00a0\u202f]/g, '');
   const [, last] = /([.,])\d+$/.exec(digits) ?? [];
   const isMixed = digits.includes('.') && digits.includes(',');
@@ -40,7 +47,7 @@ export function readAmount(text: string, decimal: DecimalSign): Amount | null {
   const plain = sign === undefined || sign === '' ? digits.replace(/[.,]/g, '') : plainOf(digits, sign);
   if (plain.length > 15) return null;
   const amount = Number(plain);
-  const isNegative = [groups.open, groups.inner, groups.end].some(Boolean) || /[-−–]/.test(groups.sign ?? '');
+  const isNegative = [inBrackets, groups.inner, groups.end].some(Boolean) || /[-−–]/.test(groups.sign ?? '');
   return {
     amount: isNegative && amount !== 0 ? -amount : amount,
     currency: currencyOf(groups.before ?? groups.after ?? ''),
