@@ -171,14 +171,16 @@ function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | un
     );
   }
   if (!sum?.amounts.length) return <td data-cell tabIndex={-1} />;
-  const { amounts, count } = sum;
-  const title = t('sumOf', columnName(column));
+  const { amounts, count, copies } = sum;
+  const isOfSome = count + copies < total;
+  const title = [t('sumOf', columnName(column)), isOfSome && t('leftOut'), copies > 0 && t('copyHint')];
   return (
-    <td class="amount" data-cell tabIndex={-1} title={count < total ? `${title} ${t('leftOut')}` : title}>
+    <td class="amount" data-cell tabIndex={-1} title={title.filter(Boolean).join(' ')}>
       {amounts.map(({ currency, amount }) => (
         <div key={currency}>{withCurrency(amount, currency)}</div>
       ))}
-      {count < total && <div class="sum-of-some">{t('sumOfSome', count, total)}</div>}
+      {isOfSome && <div class="sum-of-some">{t('sumOfSome', count, total)}</div>}
+      {copies > 0 && <div class="sum-of-some">{t('copies', copies)}</div>}
     </td>
   );
 }

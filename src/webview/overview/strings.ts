@@ -37,5 +37,7 @@ export const overviewStrings = {
   sumOfKind: 'Choose a kind of documents to add up its amounts',
   sumOfParty: 'Filter by the name of a party to add up its amounts',
   leftOut: 'The others state no amount, or different ones.',
+  copies: 'Copies not counted: {0}',
+  copyHint: 'A document with the number, date, sender and amount of another one is its copy.',
   sortBy: 'Sort by {0}',
 } as const;

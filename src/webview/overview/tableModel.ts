@@ -108,6 +108,8 @@ export interface Sum {
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
   /** The number of documents that are in the sum. */
   readonly count: number;
+  /** The number of documents that are not, because they are copies of one that is. */
+  readonly copies: number;
   /**
    * Why amounts do not add up. The price of an invoice and the loss in a memo are of different kinds of documents. The invoices of two
    * clients have no party in common.
@@ -123,30 +125,54 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   const cents = new Map<string, number>();
   const kinds = new Set<DocumentKind>();
   const parties: (string[] | null)[] = [];
+  const records = new Set<string>();
   let count = 0;
+  let copies = 0;
   for (const { document } of rows) {
     const value = statedIn(document, column);
     if (value?.amount == null) continue;
+    const record = recordOf(document, value);
+    if (record !== null && records.has(record)) {
+      copies += 1;
+      continue;
+    }
+    if (record !== null) records.add(record);
     count += 1;
     kinds.add(BILLS.has(document.kind) ? 'invoice' : document.kind);
     parties.push(partiesOf(document));
     cents.set(value.currency, (cents.get(value.currency) ?? 0) + Math.round(value.amount * 100));
   }
   const mixed = kinds.size > 1 ? 'kinds' : haveCommonParty(parties) ? null : 'parties';
-  if (count < 2 || mixed !== null) return { amounts: [], count, mixed };
+  if (count + copies < 2 || mixed !== null) return { amounts: [], count, copies, mixed };
   const amounts = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
-  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count, mixed };
+  return {
+    amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)),
+    count,
+    copies,
+    mixed,
+  };
+}
+
+/** What a copy has in common with the bill: an invoice is attached to a mail and filed again. Null for documents that have no numbers of their own. */
+function recordOf({ kind, fields: { number, date, from } }: OverviewDocument, value: OverviewValue): string | null {
+  if (!BILLS.has(kind) || !number) return null;
+  const stated = [number, date, from].map((cell) =>
+    cell ? valuesOf(cell).map(({ date: day, text }) => plainName(day || text)) : [],
+  );
+  return JSON.stringify([kind, ...stated, value.amount, value.currency]);
 }
 
 /** The names of both parties, without the signs and capitals by which documents differ. Null for a document that does not state both. */
 function partiesOf({ fields: { from, to } }: OverviewDocument): string[] | null {
   if (!from || !to) return null;
-  return [from, to].flatMap(valuesOf).map(({ text }) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
+  return [from, to].flatMap(valuesOf).map(({ text }) => plainName(text));
+}
+
+function plainName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** A party that is not stated can be that of the other documents. */

@@ -81,6 +81,7 @@ it('a sum counts its documents, and leaves out those with several amounts or non
       { currency: 'EUR', amount: 1.2 },
     ],
     count: 3,
+    copies: 0,
     mixed: null,
   });
   expect(sumOf(rows.slice(0, 1), { field: 'total' }).amounts).toEqual([]);
@@ -114,4 +115,29 @@ it('amounts of documents add up if a party is in all of them that name both part
   expect(totalOf(...bought)).toMatchObject({ amounts: [{ amount: 21 }], mixed: null });
   expect(totalOf(...bought, bill('Finch Metals, Inc.', 'Hall'))).toMatchObject({ amounts: [{ amount: 31 }] });
   expect(totalOf(...bought, bill('Ames & Co.', 'Kestrel'))).toMatchObject({ amounts: [], mixed: 'parties' });
+});
+
+it('a sum counts an invoice once that is in the folder twice, and says how many copies it leaves out', () => {
+  const bill = (name: string, number: string, amount: number, date = '2018-10-01') =>
+    overviewDocument(name, {
+      fields: { total: amountValue(amount), number: overviewValue(number), date: overviewValue(date, { date }) },
+    });
+  const totalOf = (...documents: OverviewDocument[]) =>
+    sumOf(
+      documents.map((document, index) => ({ document, index })),
+      { field: 'total' },
+    );
+  const invoice = bill('Invoices/R18-31.pdf', 'R18-31', 340.96);
+  const attached = overviewDocument('Inbox/R18-31.xml', {
+    fields: {
+      total: amountValue(340.96),
+      number: overviewValue('R18/31'),
+      date: overviewValue('01.10.2018', { date: '2018-10-01' }),
+    },
+  });
+  expect(totalOf(invoice, attached)).toMatchObject({ amounts: [{ amount: 340.96 }], count: 1, copies: 1 });
+  const others = [bill('b', 'R18-32', 340.96), bill('c', 'R18-31', 10), bill('d', 'R18-31', 340.96, '2018-11-01')];
+  expect(totalOf(invoice, attached, ...others)).toMatchObject({ amounts: [{ amount: 1032.88 }], count: 4, copies: 1 });
+  const unnumbered = overviewDocument('e', { fields: { total: amountValue(5) } });
+  expect(totalOf(unnumbered, unnumbered)).toMatchObject({ amounts: [{ amount: 10 }], copies: 0 });
 });
