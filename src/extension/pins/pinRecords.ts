@@ -21,6 +21,8 @@ export interface PinRecords {
   /** Returns false if it is pinned already. A pin that is not `kept` ends with the window. */
   add(pin: Pin, kept: boolean): boolean;
   remove(pin: Pin): void;
+  /** The file of the pin has another URI. */
+  move(pin: Pin, uri: string): void;
 }
 
 export function createPinRecords(memento: Pick<Vscode.Memento, 'get' | 'update'>): PinRecords {
@@ -41,6 +43,13 @@ export function createPinRecords(memento: Pick<Vscode.Memento, 'get' | 'update'>
         save();
       } else temporary = [...temporary, pin];
       return true;
+    },
+    move(pin, uri) {
+      const moved = (each: Pin) => (idOf(each) === idOf(pin) ? { ...each, uri } : each);
+      temporary = temporary.map(moved);
+      if (!kept.some((each) => idOf(each) === idOf(pin))) return;
+      kept = kept.map(moved);
+      save();
     },
     remove(pin) {
       const others = kept.filter((each) => idOf(each) !== idOf(pin));

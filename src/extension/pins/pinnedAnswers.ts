@@ -7,8 +7,9 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import { type CommandId, PINNED_ANSWERS, WORKBOOK } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import { textUriOf } from '../common/textUri.ts';
+import { placeOf, type SelectionPlace } from '../selection/selectionPlace.ts';
 import type { Chats } from '../session/chats.ts';
-import { type PinPlace, placeOf, shifted } from './pinPlace.ts';
+import { shifted } from './pinPlace.ts';
 import { idOf, MAX_PINS, type Pin, type PinRecords } from './pinRecords.ts';
 import { pinText } from './pinText.ts';
 
@@ -87,7 +88,7 @@ export function createPinnedAnswers(deps: PinDeps) {
     fill(thread, turn, place);
   }
 
-  function fill(thread: Vscode.CommentThread, turn: Turn, place: PinPlace): void {
+  function fill(thread: Vscode.CommentThread, turn: Turn, place: SelectionPlace): void {
     const question = shorten(oneLine(turn.question.text), MAX_LABEL);
     const { text, isWhole } = pinText(turn);
     const parts = [
@@ -109,7 +110,7 @@ export function createPinnedAnswers(deps: PinDeps) {
     ];
   }
 
-  function rangeOf({ line, endLine }: PinPlace): Vscode.Range {
+  function rangeOf({ line, endLine }: SelectionPlace): Vscode.Range {
     return new vscode.Range(line - 1, 0, endLine - 1, 0);
   }
 
@@ -159,6 +160,17 @@ export function createPinnedAnswers(deps: PinDeps) {
           if (!document.isClosed) place(document);
         }),
       );
+    }),
+    workspace.onDidRenameFiles(({ files }) => {
+      for (const { oldUri, newUri } of files) {
+        for (const pin of records.all()) {
+          const uri = renamed(pin.uri, [oldUri, newUri], [textUriOf(vscode, oldUri), textUriOf(vscode, newUri)]);
+          if (uri === null) continue;
+          hide(pin);
+          records.move(pin, uri);
+        }
+      }
+      showAll();
     }),
     store.onDidChange(({ type }) => {
       if (type === 'list') void removeDeleted().catch(() => {});
@@ -236,6 +248,15 @@ export function createPinnedAnswers(deps: PinDeps) {
       disposeAll(subscriptions);
     },
   };
+}
+
+/** The new URI of a file that was renamed or is in a folder that was. Null for another file. */
+function renamed(uri: string, ...renames: readonly (readonly [Vscode.Uri, Vscode.Uri])[]): string | null {
+  for (const [from, to] of renames) {
+    const old = from.toString();
+    if (uri === old || uri.startsWith(`${old}/`)) return to.toString() + uri.slice(old.length);
+  }
+  return null;
 }
 
 function atLine(selection: Selection, line: number): Selection {

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { Chat } from '../session/chat.ts';
-import { isOutdated } from './selection.ts';
+import { placeOf } from './selectionPlace.ts';
 
 /** Milliseconds without a change of a document before its selections are compared. */
 const SETTLE = 300;
@@ -17,17 +17,15 @@ export function watchOutdatedSelections(
   function check(document: Vscode.TextDocument): void {
     const uri = document.uri.toString();
     for (const { session, composer } of chats()) {
-      if (composer.chips.some((chip) => chip.uri === uri && (chip.outdated ?? false) !== isOutdated(chip, document))) {
-        composer.set({
-          chips: composer.chips.map((chip) =>
-            chip.uri === uri ? { ...chip, outdated: isOutdated(chip, document) } : chip,
-          ),
-        });
-      }
+      const chips = composer.chips.map((chip) => {
+        const { outdated } = chip.uri === uri ? placeOf(chip, document) : chip;
+        return (outdated ?? false) === (chip.outdated ?? false) ? chip : { ...chip, outdated };
+      });
+      if (chips.some((chip, at) => chip !== composer.chips[at])) composer.set({ chips });
       for (const turn of session.conversation.turns) {
         for (const selection of turn.question.selections) {
           if (selection.uri !== uri) continue;
-          const outdated = isOutdated(selection, document);
+          const { outdated } = placeOf(selection, document);
           if (outdated === (selection.outdated ?? false)) continue;
           session.apply({ type: 'outdated', turnId: turn.id, selectionId: selection.id, outdated });
         }

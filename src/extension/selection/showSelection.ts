@@ -24,7 +24,9 @@ export async function showSelection(deps: ShowSelectionDeps, selection: Selectio
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch {
-    void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection no longer exists.'));
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The file of this selection was renamed, moved or deleted. The question keeps the selected text.'),
+    );
     return;
   }
   const current = relocateWhole(document, selection.startLine, selection.endLine, selection.text);
@@ -47,7 +49,9 @@ async function showFile(
   const viewColumn = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   // The path of another scheme may be that of another file on the disk.
   if (uri.scheme !== 'file' && uri.scheme !== 'vscode-remote') {
-    void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection no longer exists.'));
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The file of this selection was renamed, moved or deleted. The question keeps the selected text.'),
+    );
     return;
   }
   if (/\.pdf$/i.test(uri.path)) {

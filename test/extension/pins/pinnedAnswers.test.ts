@@ -88,6 +88,7 @@ function open({ lines = ['one', 'two', 'three'], memento = fakeMemento() } = {})
     onDidOpenTextDocument: on('open'),
     onDidCloseTextDocument: on('close'),
     onDidChangeTextDocument: on('change'),
+    onDidRenameFiles: on('rename'),
   });
   const stored = new Map<string, Conversation>();
   const opened: Conversation[] = [];
@@ -178,6 +179,32 @@ describe('pinned answers', () => {
     expect(window.records.all()).toHaveLength(1);
     window.fire('open', window.document);
     await eventually(() => expect(window.shown()).toHaveLength(1));
+  });
+
+  it.each([
+    ['file:///memo.md', 'file:///notes.md', 'file:///notes.md'],
+
+    ['file:///memo', 'file:///notes', URI],
+  ])('after %s was renamed to %s, the pin is in %s, also in the next window', async (from, to, now) => {
+    const window = await openWithPin();
+    const [oldUri, newUri] = [from, to].map((uri) => window.fake.api.Uri.parse(uri));
+    const uri = window.fake.api.Uri.parse(now);
+    window.documents.splice(0, 1, { ...window.document, uri, lineCount: 3 });
+    window.fire('rename', { files: [{ oldUri, newUri }] });
+    await eventually(() => expect(window.shown()).toMatchObject([{ uri: now, label: 'What about t1?' }]));
+    expect(createPinRecords(window.memento).all()).toMatchObject([{ uri: now, turn: 't1' }]);
+  });
+
+  it('the pins of a folder that is renamed go with it', () => {
+    const window = open();
+    for (const uri of ['file:///tax/memo.md', 'file:///taxes/memo.md'])
+      window.records.add({ uri, conversation: 'c1', turn: uri, selection: 's1' }, true);
+    const [oldUri, newUri] = ['file:///tax', 'file:///2025'].map((uri) => window.fake.api.Uri.parse(uri));
+    window.fire('rename', { files: [{ oldUri, newUri }] });
+    const uris = createPinRecords(window.memento)
+      .all()
+      .map(({ uri }) => uri);
+    expect(uris).toEqual(['file:///2025/memo.md', 'file:///taxes/memo.md']);
   });
 
   it('an edit of another file, and one that changes nothing, moves no pin', async () => {

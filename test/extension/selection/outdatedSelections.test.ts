@@ -15,7 +15,7 @@ const selection = (id: string, uri: string, text: string) => ({
   text,
 });
 
-function open() {
+function open(text = 'lease') {
   const fake = fakeVscode();
   const clock = manualClock();
   let change = (_event: unknown) => {};
@@ -28,13 +28,13 @@ function open() {
   });
   const applied: unknown[] = [];
   const composer = {
-    chips: [selection('chip', 'file:///a', 'lease'), selection('other', 'file:///b', 'lease')] as unknown[],
+    chips: [selection('chip', 'file:///a', text), selection('other', 'file:///b', 'lease')] as unknown[],
     set(part: { chips: unknown[] }) {
       composer.chips = part.chips;
     },
   };
   const turn = turnOf('t', null);
-  const asked = { ...turn, question: { ...turn.question, selections: [selection('asked', 'file:///a', 'lease')] } };
+  const asked = { ...turn, question: { ...turn.question, selections: [selection('asked', 'file:///a', text)] } };
   const chat = {
     composer,
     session: { conversation: { turns: [asked] }, apply: (each: unknown) => applied.push(each) },
@@ -65,6 +65,17 @@ it('Fiscal marks the selections of a file as outdated when the text is gone, a m
   expect(applied).toEqual([{ type: 'outdated', turnId: 't', selectionId: 'asked', outdated: true }]);
   expect(composer.chips).toMatchObject([{ id: 'chip', outdated: true }, { id: 'other' }]);
   expect((composer.chips[1] as { outdated?: boolean }).outdated).toBeUndefined();
+});
+
+it('Fiscal does not mark a selection as outdated whose text is at other lines now', () => {
+  const { clock, edit, applied, composer } = open('The monthly payment is due.');
+  edit('file:///a', '# New\n\nThe monthly payment is due.');
+  clock.pass(300);
+  expect(applied).toEqual([]);
+  expect(composer.chips[0]).not.toHaveProperty('outdated');
+  edit('file:///a', '# New\n\nThe monthly payment was due.');
+  clock.pass(300);
+  expect(applied).toHaveLength(1);
 });
 
 it('Fiscal marks a selection as current again when its text returns', () => {

@@ -50,7 +50,9 @@ it('Fiscal opens no address that could run something, and reports a file that is
   }
   expect([fake.shown, fake.messages]).toEqual([[], []]);
   await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection('file:///gone.md'), false);
-  expect(fake.messages).toEqual(['The file of this selection no longer exists.']);
+  expect(fake.messages).toEqual([
+    'The file of this selection was renamed, moved or deleted. The question keeps the selected text.',
+  ]);
 });
 
 it.each(['vscode-vfs', 'untitled'])(
@@ -60,6 +62,9 @@ it.each(['vscode-vfs', 'untitled'])(
     fake.files.set('/matter/lease.docx', 'the lease of another client');
     const shown = { ...selection(`${scheme}:/matter/lease.docx`), label: 'lease.docx' };
     await showSelection({ vscode: fake.api, showWorkbook: async () => true }, shown, false);
-    expect([fake.shown, fake.messages]).toEqual([[], ['The file of this selection no longer exists.']]);
+    expect([fake.shown, fake.messages]).toEqual([
+      [],
+      ['The file of this selection was renamed, moved or deleted. The question keeps the selected text.'],
+    ]);
   },
 );
