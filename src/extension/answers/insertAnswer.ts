@@ -4,7 +4,7 @@ import type { Turn } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import { hasComments, languageOf } from '../../conversation/insert/commentStyle.ts';
 import { type InsertPart, insertContent } from '../../conversation/insert/insertContent.ts';
-import { insertionsFor } from '../../conversation/insert/insertion.ts';
+import { type Insertion, insertionsFor } from '../../conversation/insert/insertion.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 
 /** Languages of text that nothing runs. */
@@ -34,16 +34,19 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
     void window.showInformationMessage(l10n.t('Open a file and place the cursor where you want to insert the answer.'));
     return false;
   }
-  const { document, selection } = editor;
+  const { document } = editor;
   const languageId = languageOf(document.languageId, document.uri.path);
-  const risk = riskOf(vscode, turn, document);
+  const insertionsNow = () => {
+    const { start, end } = editor.selection;
+    const target = { languageId, text: document.getText(), startLine: start.line, endLine: end.line };
+    return insertionsFor(target, blocks, turn.answer.sources, documentLanguage(vscode));
+  };
+  const line = lineOfSame(document.getText(), insertionsNow());
+  const risk =
+    line === null ? riskOf(vscode, turn, document) : l10n.t('It is in the file already, from line {0} on.', line);
   if (risk !== null && !(await confirmInsert(vscode, document, risk))) return false;
-  const insertions = insertionsFor(
-    { languageId, text: document.getText(), startLine: selection.start.line, endLine: selection.end.line },
-    blocks,
-    turn.answer.sources,
-    documentLanguage(vscode),
-  );
+  // The user may have changed the file in the meantime.
+  const insertions = insertionsNow();
   if (!(await edit(editor, insertions))) {
     void window.showWarningMessage(
       l10n.t(
@@ -80,6 +83,22 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
     const last = into.lineCount - 1;
     return line <= last ? new vscode.Position(line, 0) : new vscode.Position(last, into.lineAt(last).text.length);
   }
+}
+
+/** The line, from 1, from which on the file has all lines of the insertions, with whatever numbers of footnotes and levels of headings. */
+function lineOfSame(text: string, insertions: readonly Insertion[]): number | null {
+  const wordsOf = (lines: string) =>
+    lines.split(/\r\n|\r|\n/).map((line) =>
+      line
+        .replace(/\[\^\d+\]/g, ' ')
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    );
+  const lines = wordsOf(text);
+  // The first line is the mark.
+  const [, first = '', ...others] = insertions.flatMap((each) => wordsOf(each.text)).filter((line) => line !== '');
+  const known = new Set(lines);
+  return others.every((line) => known.has(line)) ? lines.indexOf(first) + 1 || null : null;
 }
 
 /** Not an output channel, a debug console, a comment box or a document that is shown as text. */
