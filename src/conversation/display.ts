@@ -1,6 +1,6 @@
 /** Prepares untrusted text for display, and names the locations of sources. Host and page use it. */
 import { INVISIBLE } from '../text/invisible.ts';
-import type { Selection, StoredSource } from './conversation.ts';
+import type { Conversation, Selection, StoredSource } from './conversation.ts';
 
 /** The last part of a path with either separator. The folders above it may contain a client's name. */
 export function baseName(path: string): string {
@@ -49,8 +49,14 @@ export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** The name of each file by its path, with as many folders as tell files with the same name apart: `payroll/README.md`. */
-export function fileNames(sources: readonly Pick<StoredSource, 'location'>[]): ReadonlyMap<string, string> {
+/**
+ * The name of each file by its path, with as many folders as tell files with the same name apart: `payroll/README.md`. With `folder`, a
+ * file inside of it has all folders below it.
+ */
+export function fileNames(
+  sources: readonly Pick<StoredSource, 'location'>[],
+  folder: Conversation['folder'] = null,
+): ReadonlyMap<string, string> {
   const paths = new Map<string, Set<string>>();
   for (const { location } of sources) {
     if (!location) continue;
@@ -65,9 +71,26 @@ export function fileNames(sources: readonly Pick<StoredSource, 'location'>[]): R
     let count = 1;
     while (count < longest && new Set(endOf(count)).size < same.size) count += 1;
     const ends = endOf(count);
-    for (const [at, path] of [...same].entries()) names.set(path, ends[at] || path);
+    for (const [at, path] of [...same].entries()) {
+      const end = ends[at] || path;
+      const below = folder ? pathBelow(folder.uri, path) : '';
+      names.set(path, below.length > end.length ? below : end);
+    }
   }
   return names;
+}
+
+/** The path of a file from a folder on; empty if it is not inside. Drive letters and Windows names have no case. */
+function pathBelow(folder: string, path: string): string {
+  const plain = path.replaceAll('\\', '/');
+  try {
+    const root = decodeURIComponent(new URL(folder).pathname).replace(/^\/(?=[a-z]:)/i, '');
+    const start = root.endsWith('/') ? root : `${root}/`;
+    return plain.toLowerCase().startsWith(start.toLowerCase()) ? plain.slice(start.length) : '';
+  } catch {
+    // The folder of an imported conversation can be any text.
+    return '';
+  }
 }
 
 /** The origins of the sources of one answer: `payroll/README.md:3`. */

@@ -46,7 +46,7 @@ export function answerPlain({ answer }: Turn, l10n: DocumentLanguage = ENGLISH):
 }
 
 export function conversationMarkdown(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
-  const turns = activeBranch(conversation).map((_, at, all) => writeMarkdown(turnBlocks(all, at, '', l10n)));
+  const turns = activeBranch(conversation).map((_, at, all) => writeMarkdown(turnBlocks(all, at, conversation, l10n)));
   const title = writeMarkdown([heading(1, titleOf(conversation, l10n))]);
   return joined([MARKDOWN_EXPORT_MARK, title, ...turns]);
 }
@@ -56,7 +56,9 @@ export function conversationHtml(conversation: Conversation, l10n: DocumentLangu
   const title = titleOf(conversation, l10n);
   const turns = activeBranch(conversation).map((turn, at, all) => {
     const { length } = turn.answer.sources;
-    return writeHtml(turnBlocks(all, at, `q${at + 1}-`, l10n), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
+    const idPrefix = `q${at + 1}-`;
+    const blocks = turnBlocks(all, at, conversation, l10n, idPrefix);
+    return writeHtml(blocks, (n) => (n <= length ? `${idPrefix}source-${n}` : null));
   });
   return htmlPage(title, [writeHtml([heading(1, title)], () => null), ...turns].join('\n'), {
     isExport: true,
@@ -66,12 +68,18 @@ export function conversationHtml(conversation: Conversation, l10n: DocumentLangu
 
 /** The title and all turns, for a document in which `[n]` refers to the table of sources below the answer. */
 export function conversationBlocks(conversation: Conversation, l10n: DocumentLanguage): readonly Block[] {
-  const turns = activeBranch(conversation).flatMap((_, at, all) => turnBlocks(all, at, '', l10n));
+  const turns = activeBranch(conversation).flatMap((_, at, all) => turnBlocks(all, at, conversation, l10n));
   return [heading(1, titleOf(conversation, l10n)), ...turns];
 }
 
 /** The question, the answer below it, its sources with their review, and how it was made. Facts of the matter stand where they change. */
-function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: DocumentLanguage): Block[] {
+function turnBlocks(
+  turns: readonly Turn[],
+  at: number,
+  { folder }: Conversation,
+  l10n: DocumentLanguage,
+  idPrefix = '',
+): Block[] {
   const turn = turns[at];
   if (turn === undefined) return [];
   const { question, answer } = turn;
@@ -101,6 +109,7 @@ function turnBlocks(turns: readonly Turn[], at: number, idPrefix: string, l10n: 
             idPrefix,
             evidence: evidenceBySource(answer.parts),
             among: turns.flatMap((each) => each.answer.sources),
+            folder,
           }),
         ]),
     placeholder(provenanceText(turn, l10n)),
@@ -115,7 +124,8 @@ export function titleOf({ title }: Conversation, l10n: DocumentLanguage): string
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
 export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
   const branch = activeBranch(conversation);
-  const names = fileNames(branch.flatMap(({ answer }) => answer.sources));
+  const sources = branch.flatMap(({ answer }) => answer.sources);
+  const names = fileNames(sources, conversation.folder);
   const rows = branch.flatMap((turn, question) =>
     turn.answer.sources.map((source, index) => [
       String(question + 1),

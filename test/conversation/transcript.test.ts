@@ -7,6 +7,8 @@ import { parseBlocks } from '../../src/conversation/document/parse.ts';
 import { writeMarkdown } from '../../src/conversation/document/writeMarkdown.ts';
 import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
 import { escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
+import { createMemo } from '../../src/conversation/memo/memo.ts';
+import { memoMarkdown } from '../../src/conversation/memo/memoFile.ts';
 import {
   answerMarkdown,
   answerPlain,
@@ -264,6 +266,28 @@ describe('export of a conversation', () => {
       expect(text, name).not.toMatch(/clients|(?<!Finch|Kestrel)\/?(?<!\/)Engagement letter\.md/);
     }
     expect(sourcesCsv(conversationOf(finch))).not.toContain('Finch/');
+  });
+
+  it('an export and a memo name the folders of a file below the folder of the conversation, and none above it', () => {
+    const at = (path: string) => source({ title: 'Lease', url: null, location: { path, line: 3, endLine: 4 } });
+    const answers = (...paths: string[]) => turnOf('a', null, { text: 'Due. [1]', sources: paths.map(at) });
+    const exported = (uri: string, ...paths: string[]) => {
+      const conversation = { ...conversationOf(answers(...paths)), folder: { name: 'Finch', uri } };
+      const memo = createMemo({ title: 'Rent', turns: conversation.turns, now: 0, folder: conversation.folder });
+      const where = (text: string) =>
+        [...text.matchAll(/(?:^|[|"] ?)([^|"\n]*lease\.md)(?=, lines|")/gm)].map(([, path]) => path);
+      return [sourcesCsv(conversation), conversationMarkdown(conversation), memoMarkdown(memo, null)].map((text) =>
+        where(text.replaceAll('\\', '')),
+      );
+    };
+    const paths = ['/clients/Finch & Co/2025/leases/lease.md', '/shelf/lease.md'];
+    const shown = ['2025/leases/lease.md', 'shelf/lease.md'];
+    expect(exported('file:///clients/Finch%20%26%20Co', ...paths)).toEqual([shown, shown, shown]);
+    const onWindows = exported('file:///c%3A/Clients/Finch', 'C:\\clients\\Finch\\leases\\lease.md');
+    expect(onWindows).toEqual(Array.from({ length: 3 }, () => ['leases/lease.md']));
+    for (const other of ['%', 'file:///%ff', 'file:///clients/Fin', 'file:///other']) {
+      expect(exported(other, '/clients/Finch/leases/lease.md')).toEqual(Array.from({ length: 3 }, () => ['lease.md']));
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 /** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
 import type { CitationCheck } from '../../check/checkResult.ts';
 import { LIBRARY } from '../../protocol/library.ts';
-import type { StoredSource, Turn } from '../conversation.ts';
+import type { Conversation, StoredSource, Turn } from '../conversation.ts';
 import { escapeHidden, oneLine } from '../display.ts';
 import { belowLevel, renumbered } from '../document/adapt.ts';
 import { type AnswerParts, answerParts } from '../document/answerParts.ts';
@@ -62,6 +62,8 @@ export interface MemoOptions {
   /** At least one. */
   readonly turns: readonly Turn[];
   readonly now: number;
+  /** That of the conversation. */
+  readonly folder?: Conversation['folder'];
   /** How the research log names the entry of a turn, by the id of the turn. */
   readonly logEntries?: ReadonlyMap<string, string>;
   /** The local checks, by the id of the turn. */
@@ -71,7 +73,7 @@ export interface MemoOptions {
 }
 
 export function createMemo(options: MemoOptions): Memo {
-  const { title, turns, now, logEntries = new Map(), checks = new Map(), l10n = ENGLISH } = options;
+  const { title, turns, now, folder = null, logEntries = new Map(), checks = new Map(), l10n = ENGLISH } = options;
   const { sources, numbers } = mergeSources(turns);
   const answers = turns.map((turn, at): MemoTurn => ({ turn, parts: withNumbers(answerParts(turn), numbers[at]) }));
   const facts = factsSection(answers, sources, l10n);
@@ -111,7 +113,7 @@ export function createMemo(options: MemoOptions): Memo {
       analysis: renumber(cited.analysis),
       conclusion: renumber(cited.conclusion),
       notFound: renumber(cited.notFound),
-      sources: sourcesTable(ordered, l10n, { evidence: evidenceOf(turns, numbers, final) }),
+      sources: sourcesTable(ordered, l10n, { evidence: evidenceOf(turns, numbers, final), folder }),
       provenance,
     },
     sources: ordered,

@@ -1,6 +1,6 @@
 /** The two tables at the end of a memo: its sources with their review, and how each answer was made. */
 import { citationParts } from '../citation.ts';
-import type { StoredSource, Turn } from '../conversation.ts';
+import type { Conversation, StoredSource, Turn } from '../conversation.ts';
 import { baseName, escapeHidden, fileNames, hasFileLineNumbers, oneLine } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
 import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
@@ -11,7 +11,8 @@ import { placeholder } from './placeholder.ts';
 
 /**
  * `idPrefix`: begins the identifier of each row: `source-1`. `evidence`: words that sentences rest on, by the number of their source.
- * `among`: all sources of the document, in which files of the same name are told apart.
+ * `among`: all sources of the document, in which files of the same name are told apart. `folder`: that of the conversation, from which on
+ * the table names the folders of a file.
  */
 export function sourcesTable(
   sources: readonly StoredSource[],
@@ -20,14 +21,16 @@ export function sourcesTable(
     idPrefix = '',
     evidence = new Map(),
     among = sources,
+    folder = null,
   }: {
     idPrefix?: string;
     evidence?: ReadonlyMap<number, readonly string[]>;
     among?: readonly StoredSource[];
+    folder?: Conversation['folder'];
   } = {},
 ): Block[] {
   if (sources.length === 0) return [placeholder(l10n.t('The answer names no sources.'))];
-  const names = fileNames(among);
+  const names = fileNames(among, folder);
   const rows = sources.map((source, at): (readonly Span[])[] => {
     return [
       [text(String(at + 1))],

@@ -66,6 +66,7 @@ export async function createMemoDocument(
     ),
     turns,
     now: Date.now(),
+    folder: conversation.folder,
     logEntries: await deps.logEntries(turns.map(({ id }) => id)),
     checks: await checkTurns(turns),
     l10n: documentLanguage(vscode),
