@@ -11,6 +11,7 @@ export interface Export {
   /** Label of the file type. */
   readonly filter: string;
   readonly content: Uint8Array;
+  /** For a window without a folder. */
   readonly home: string | undefined;
   /** Shown after the file was written. */
   readonly done: string;
@@ -21,14 +22,16 @@ const MAX_NAME = 80;
 
 let lastFolder: Vscode.Uri | undefined;
 
-/** Suggests the last folder, or the home folder: the library indexes the opened folders. Returns whether the file was written. */
+/** Suggests the last folder, or one as the save dialog of VS Code does. Returns whether the file was written. */
 export async function saveFile(
   vscode: typeof Vscode,
   { title, name, extension, filter, content, home, done }: Export,
 ): Promise<boolean> {
-  const { window, l10n, Uri } = vscode;
-  const opened = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const folder = lastFolder ?? (home !== undefined && opened?.scheme !== 'vscode-vfs' ? Uri.file(home) : opened);
+  const { window, workspace, l10n, Uri } = vscode;
+  const active = window.activeTextEditor?.document.uri;
+  const ofActive = active && workspace.getWorkspaceFolder(active) && Uri.joinPath(active, '..');
+  const opened = ofActive ?? workspace.workspaceFolders?.[0]?.uri;
+  const folder = lastFolder ?? opened ?? (home === undefined ? undefined : Uri.file(home));
   const target = await window.showSaveDialog({
     title,
     ...(folder && { defaultUri: Uri.joinPath(folder, `${fileName(name)}.${extension}`) }),
@@ -37,7 +40,7 @@ export async function saveFile(
   if (!target) return false;
   lastFolder = Uri.joinPath(target, '..');
   try {
-    await vscode.workspace.fs.writeFile(target, content);
+    await workspace.fs.writeFile(target, content);
   } catch (error) {
     void window.showErrorMessage(
       l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)),

@@ -9,7 +9,7 @@ import { codeOf } from '../../files/fileErrors.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 
 export interface LogCommandDeps {
-  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'Uri' | 'commands'>;
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'Uri' | 'commands' | 'workspace'>;
   /** Logs that may exist: of the opened folders, then the global one. */
   readonly files: () => readonly string[];
   readonly checkpoints: Pick<LogCheckpoints, 'all'>;
@@ -73,9 +73,11 @@ export function createLogCommands(deps: LogCommandDeps) {
     async 'fiscal.exportResearchLog'() {
       const log = await choose(({ text }) => text !== null);
       if (!log) return;
+      // The folder of the log is hidden.
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(path.dirname(log.file));
       const target = await window.showSaveDialog({
         title: l10n.t('Export Research Log'),
-        defaultUri: vscode.Uri.file(path.join(path.dirname(log.file), 'research-log-export.jsonl')),
+        defaultUri: vscode.Uri.joinPath(folder, 'research-log-export.jsonl'),
         filters: { 'JSON Lines': ['jsonl'] },
       });
       if (!target) return;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { exportConversation } from '../../../src/extension/answers/exportConversation.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
@@ -37,11 +37,36 @@ it.each([
   const { fake, written, dialogs } = open();
   fake.answers.push(label);
   expect(await exportConversation(fake.api, conversation, AT_HOME)).toBe(true);
-  expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/Müller Sons lease.${extension}`);
+  expect(dialogs[0]?.defaultUri?.path).toMatch(/\/(?:matter|home\/jane)\/Müller Sons lease\.\w+$/);
+  expect(dialogs[0]?.defaultUri?.path.endsWith(`.${extension}`)).toBe(true);
   expect(dialogs[0]?.filters).toEqual({ [label]: [extension] });
   expect(dialogs[0]?.title).toBe('Export Conversation');
   expect(written[0]?.text).toMatch(start);
   expect(fake.messages).toEqual(['The conversation was exported.']);
+});
+
+it('the dialog suggests the last folder, else that of the active file in the opened folder, the opened folder, or the home folder', async () => {
+  const suggested = async (active: string | null, { folders = ['/matter'], target = null as string | null } = {}) => {
+    const { fake, dialogs } = open({ target });
+    fake.folders = folders;
+    fake.answers.push('JSON');
+    const uri = active === null ? undefined : fake.api.Uri.file(active);
+    Object.assign(fake.api.window, { activeTextEditor: uri && { document: { uri } } });
+    Object.assign(fake.api.workspace, {
+      getWorkspaceFolder: ({ path }: { path: string }) => folders.find((folder) => path.startsWith(`${folder}/`)),
+    });
+    vi.resetModules();
+    const fresh = await import('../../../src/extension/answers/exportConversation.ts');
+    await fresh.exportConversation(fake.api, conversation, AT_HOME);
+    fake.answers.push('JSON');
+    await fresh.exportConversation(fake.api, conversation, AT_HOME);
+    return dialogs.map(({ defaultUri }) => defaultUri?.path.split('/').slice(0, -1).join('/'));
+  };
+  expect(await suggested('/matter/leases/a.md')).toEqual(['/matter/leases', '/matter/leases']);
+  expect(await suggested('/shelf/irc.md')).toEqual(['/matter', '/matter']);
+  expect(await suggested(null)).toEqual(['/matter', '/matter']);
+  expect(await suggested('/shelf/irc.md', { folders: [] })).toEqual(['/home/jane', '/home/jane']);
+  expect(await suggested('/matter/a.md', { target: '/desk/out' })).toEqual(['/matter', '/desk']);
 });
 
 it('Fiscal names an export by the question, and by Fiscal if nothing else is usable', async () => {
@@ -71,7 +96,7 @@ it('Fiscal names an export that begins with a question of the list by the select
   ];
   const turn = { ...turnOf('a', null), question: { text: 'Check this text.', selections } };
   await exportConversation(fake.api, conversationOf(turn), { ...AT_HOME, isTemplateQuestion: () => true });
-  expect(dialogs[0]?.defaultUri?.path).toBe('/home/jane/memo md lines 3 4.json');
+  expect(dialogs[0]?.defaultUri?.path.split('/').at(-1)).toBe('memo md lines 3 4.json');
 });
 
 it.each([
@@ -82,7 +107,7 @@ it.each([
   fake.answers.push('JSON');
   const question = { text: 'What may SSN 123-45-6789 of Harbor deduct?', selections: [] };
   await exportConversation(fake.api, conversationOf({ ...turnOf('a', null), question, guard }), AT_HOME);
-  expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/${name}`);
+  expect(dialogs[0]?.defaultUri?.path.split('/').at(-1)).toBe(name);
 });
 
 it('Fiscal reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
