@@ -38,9 +38,23 @@ export function quotationsWithCitations(text: string, citations: readonly Author
 
 function spansOf(paragraph: string): TextRange[] {
   const isCompared = ({ start, end }: TextRange) => end - start >= SHORTEST && end - start <= LONGEST;
-  const block = /^(?:[ \t]*>[^\n]*(?:\n|$))+/m.exec(paragraph);
-  const whole = block && { start: block.index, end: block.index + block[0].trimEnd().length };
-  return whole && isCompared(whole) ? [whole] : quotedSpans(paragraph).filter(isCompared);
+  const [block] = blocksOf(paragraph);
+  return block && isCompared(block) ? [block] : quotedSpans(paragraph).filter(isCompared);
+}
+
+/** The citations that are no words of a quotation block: those are cited by what is quoted. */
+export function citationsOutsideOfBlocks(text: string, citations: readonly AuthorityCitation[]): AuthorityCitation[] {
+  const quoted = new Set(
+    blocksOf(text).flatMap(({ start, end }) => citations.slice(placeFrom(citations, start), placeFrom(citations, end))),
+  );
+  return citations.filter((citation) => !quoted.has(citation));
+}
+
+function blocksOf(text: string): TextRange[] {
+  return Array.from(text.matchAll(/^(?:[ \t]*>[^\n]*(?:\n|$))+/gm), ({ index, 0: block }) => ({
+    start: index,
+    end: index + block.trimEnd().length,
+  }));
 }
 
 /** The end of a sentence, and the beginning of the next one. */

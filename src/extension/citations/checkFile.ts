@@ -1,6 +1,6 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { quotationsWithCitations } from '../../check/quotationsWithCitations.ts';
+import { citationsOutsideOfBlocks, quotationsWithCitations } from '../../check/quotationsWithCitations.ts';
 import { evidenceOf } from '../../check/statedInText.ts';
 import { keyOf } from '../../check/values/equalNumbers.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
@@ -54,7 +54,8 @@ export async function checkFile(
   lookups: Pick<Lookups, 'find' | 'read'>,
   isCanceled: () => boolean,
 ): Promise<FileCheck | null> {
-  const citations = all.slice(0, MAX_CHECKED);
+  const own = citationsOutsideOfBlocks(text, all);
+  const citations = own.slice(0, MAX_CHECKED);
   const distinct = [...new Map(citations.map((citation) => [idOf(citation), citation])).values()];
   const found = await lookups.find(distinct);
   if (found === null || isCanceled()) return null;
@@ -75,16 +76,16 @@ export async function checkFile(
   for (const { text: quotation, start, end, citation } of quotations) {
     if (isCanceled()) return null;
     if (findings.length >= MAX_FINDINGS || compared > MAX_COMPARED) break;
-    const own = await texts(citation, citation.pin);
-    if (!own) continue;
-    compared += own.text.letters.text.length;
-    const difference = compareQuotation(quotation, own.text);
-    if (!difference || !own.passage.isWhole) continue;
+    const cited = await texts(citation, citation.pin);
+    if (!cited) continue;
+    compared += cited.text.letters.text.length;
+    const difference = compareQuotation(quotation, cited.text);
+    if (!difference || !cited.passage.isWhole) continue;
     const whole = citation.pin === '' ? null : await texts(citation, '');
     compared += whole?.text.letters.text.length ?? 0;
     if (whole && !compareQuotation(quotation, whole.text)) {
-      findings.push({ type: 'elsewhere', start, end, citation, passage: own.passage });
-    } else findings.push({ type: 'differs', start, end, citation, difference, passage: own.passage });
+      findings.push({ type: 'elsewhere', start, end, citation, passage: cited.passage });
+    } else findings.push({ type: 'differs', start, end, citation, difference, passage: cited.passage });
   }
   let constants = 0;
   for (const { written, value, isOfYear, citation, ...place } of citedConstants(text, citations, comments)) {
@@ -110,7 +111,7 @@ export async function checkFile(
     citations: citations.length,
     quotations: quotations.length,
     constants,
-    isWhole: citations.length === all.length && findings.length < MAX_FINDINGS && compared <= MAX_COMPARED,
+    isWhole: citations.length === own.length && findings.length < MAX_FINDINGS && compared <= MAX_COMPARED,
   };
 }
 

@@ -44,6 +44,16 @@ it('authorities and paragraphs that the library does not have are findings', asy
   ]);
 });
 
+it('what a quotation block cites is its words, and neither counted nor missing, as in an answer that was inserted', async () => {
+  const block = '> Any cost under section 9999, and § 179(z):\n>\n> 1. see § 9998\n';
+  const text = `§ 179(b)(1) says:\n\n${block}\nSo does § 9997.\n`;
+  expect(await kinds(text)).toEqual([['notInLibrary', '§ 9997']]);
+  expect((await check(text))?.citations).toBe(2);
+  expect(await kinds(`§ 179(b)(1):\n> The dollar limit under § 9999 is $1,220,000`)).toEqual([
+    ['differs', '> The dollar limit under § 9999 is $1,220,000'],
+  ]);
+});
+
 it('a quotation that differs from the text of the library is a finding', async () => {
   expect(await kinds('§ 179(b)(1): "The dollar limit is $2,500,000"')).toEqual([]);
   expect(await kinds('§ 179(b)(1): "The dollar limit is $1,220,000"')).toEqual([
