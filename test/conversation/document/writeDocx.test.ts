@@ -27,6 +27,30 @@ it('headings and quotations have the styles of Word, and other text has none', a
   ]);
 });
 
+it('a paragraph, a heading, an item and a cell are from right to left if their first letter is', async () => {
+  const hebrew = text('12 (ב) הכנסה, § 61 of the Code');
+  const blocks: Block[] = [
+    paragraph(hebrew),
+    { kind: 'heading', level: 2, content: [hebrew] },
+    { kind: 'list', start: null, loose: false, items: [{ task: null, children: [paragraph(hebrew)] }] },
+    { kind: 'table', columns: ['right', 'right'], rows: [[[hebrew], [text('12')]]] },
+    paragraph(text('§ 61: הכנסה is income')),
+    paragraph(text('Income is הכנסה')),
+  ];
+  const files = readDocx(await writeDocx({ title: 'Title', language: 'en' }, blocks, []));
+  const paragraphs = files.get('word/document.xml')?.match(/<w:p>.*?<\/w:p>/gs) ?? [];
+  const directed = paragraphs.filter((each) => each.includes('<w:t'));
+  expect(directed.map((each) => [each.includes('<w:bidi/>'), each.includes('<w:jc w:val="right"/>')])).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+    [true, false],
+    [false, true],
+    [true, false],
+    [false, false],
+  ]);
+});
+
 it('a list in a quotation has the style and the indent of the quotation, and any other list has the style of lists and the indent of its numbering', async () => {
   const list: Block = {
     kind: 'list',

@@ -24,7 +24,7 @@ import {
 } from 'docx';
 import { WORD_MEMO_MARK } from '../../../protocol/exportMark.ts';
 import { shorten } from '../../display.ts';
-import { type Block, paragraphLevel, type Span, withoutLevel } from '../block.ts';
+import { type Block, paragraphLevel, type Span, withoutLevel, wordsOf } from '../block.ts';
 import { keepTogether } from '../keepTogether.ts';
 import { columnWidths } from './columnWidths.ts';
 import { allowed, footnoteMark, repeatedMark, runsOf, textRuns } from './runs.ts';
@@ -37,6 +37,8 @@ const LINE = { style: BorderStyle.SINGLE, size: 4, space: 0, color: 'BFBFBF' };
 const HEADER_SHADING = { type: ShadingType.CLEAR, color: 'auto', fill: 'F0F2F5' };
 /** Between the text of a cell and its left and right border. Twentieths of a point. */
 const CELL_PADDING = 108;
+
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Where a block is: in a quotation, and how far from the margin. */
 interface ParagraphLook {
@@ -73,14 +75,15 @@ export async function writeDocx(
   }
 
   const paragraphOf = (place: ParagraphLook, content: readonly Span[], options: IParagraphOptions = {}): Paragraph =>
-    new Paragraph({ ...lookOf(place), ...options, children: runsOf(content, citation) });
+    new Paragraph({ ...lookOf(place), ...directionOf(content), ...options, children: runsOf(content, citation) });
 
   function levelParagraph(place: ParagraphLook, content: readonly Span[]): Paragraph {
     const hanging = paragraphLevel(content) * LEVEL_INDENT;
     if (hanging === 0) return paragraphOf(place, content);
     // The border of a quotation is drawn where its first line begins, so that it is the same for all levels. The tab leads to the level.
     const children = [new Run({ children: [new Tab()] }), ...runsOf(withoutLevel(content), citation)];
-    return new Paragraph({ ...lookOf(place), indent: { left: place.indent + hanging, hanging }, children });
+    const indent = { left: place.indent + hanging, hanging };
+    return new Paragraph({ ...lookOf(place), ...directionOf(content), indent, children });
   }
 
   function childrenOf(block: Block, place: ParagraphLook): FileChild[] {
@@ -143,13 +146,16 @@ export async function writeDocx(
             cantSplit: true,
             tableHeader: at === 0,
             children: row.map((cell, column) => {
-              const alignment = columns[column];
+              const direction = directionOf(cell);
+              // In a paragraph from right to left, Word takes `right` for the end of a line, which is at the left.
+              const alignment = direction.bidirectional ? null : columns[column];
               return new TableCell({
                 width: { size: widths[column] ?? 0, type: WidthType.DXA },
                 ...(at === 0 ? { shading: HEADER_SHADING } : {}),
                 children: [
                   new Paragraph({
                     style: 'TableText',
+                    ...direction,
                     ...(alignment === 'right' || alignment === 'center' ? { alignment } : {}),
                     children: runsOf(cell, citation, at === 0 ? { bold: true } : {}),
                   }),
@@ -217,6 +223,11 @@ export async function writeDocx(
     ],
   });
   return new Uint8Array(await Packer.toArrayBuffer(document));
+}
+
+/** A paragraph has the direction of its first letter, as in HTML with `dir="auto"`. */
+function directionOf(content: readonly Span[]): Pick<IParagraphOptions, 'bidirectional'> {
+  return RIGHT_TO_LEFT.test(wordsOf(content)) ? { bidirectional: true } : {};
 }
 
 function lookOf({ isQuoted, indent, keepNext, spacing }: ParagraphLook): IParagraphOptions {
