@@ -8,6 +8,7 @@ import {
   guardModeSchema,
   holdReasonSchema,
   partsSchema,
+  replacedNamesSchema,
   reviewStateSchema,
   storedSourceSchema,
   timeSchema,
@@ -21,7 +22,13 @@ export const changeSchema = z.discriminatedUnion('type', [
   /** A question was asked: the turn goes to the end and becomes the head. */
   z.object({ type: z.literal('turnAdded'), turn: turnSchema }),
   /** The request was sent (again): the answer restarts with a higher epoch. */
-  z.object({ type: z.literal('sent'), ...ofTurn, at: timeSchema, guard: z.optional(guardModeSchema) }),
+  z.object({
+    type: z.literal('sent'),
+    ...ofTurn,
+    at: timeSchema,
+    guard: z.optional(guardModeSchema),
+    replacedNames: z.optional(replacedNamesSchema),
+  }),
   /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
   z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: timeSchema }),
   z.object({

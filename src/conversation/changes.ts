@@ -70,6 +70,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         ...turn,
         epoch: change.epoch,
         ...(change.guard && { guard: change.guard }),
+        ...(change.replacedNames && { replacedNames: change.replacedNames }),
         answer: { ...answer, state: 'waiting', startedAt: change.at, lastEventAt: null, endedAt: null, retry: null },
       };
     case 'text':

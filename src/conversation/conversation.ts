@@ -92,6 +92,7 @@ export type HoldReason = z.infer<typeof holdReasonSchema>;
 const GUARD_MODES = ['off', 'warn', 'replace', 'block'] as const;
 export type GuardMode = (typeof GUARD_MODES)[number];
 export const guardModeSchema = z.enum(GUARD_MODES);
+export const replacedNamesSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
 
 export const usageValueSchema = z.object({
   promptTokens: z.int(),
@@ -160,6 +161,8 @@ export const turnSchema = z.object({
    * chose. Absent if the question was not sent to a hosted service from here.
    */
   guard: z.optional(guardModeSchema),
+  /** The names of clients that were replaced when the request was sent. */
+  replacedNames: z.optional(replacedNamesSchema),
   /** Absent: the library quotes, or a hosted service answers. */
   model: z.optional(turnModelSchema),
   /** Whether later requests include the turn. By default, only turns with a complete answer are included. */
@@ -198,6 +201,11 @@ export type Conversation = z.infer<typeof conversationSchema>;
 
 export function strictestGuard(modes: readonly GuardMode[]): GuardMode {
   return modes.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a), 'off');
+}
+
+/** The names that earlier requests of a conversation did not contain. */
+export function replacedNames(turns: readonly Turn[]): string[] {
+  return [...new Set(turns.flatMap((turn) => turn.replacedNames ?? []))];
 }
 
 export interface QuestionGuard {

@@ -228,7 +228,7 @@ function findIn(
     const normalized = normalize(name).text;
     const pattern = namePattern(normalized);
     if (!pattern) continue;
-    const value = words(normalized).join(' ').toLowerCase();
+    const value = nameValue(name);
     for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
   for (const [written, { kind, value }] of known) {
@@ -258,6 +258,11 @@ export function mask({ kind, text, value }: Finding): string {
     case 'CARD':
       return `…${value.slice(-4)}`;
   }
+}
+
+/** The `value` of a finding of this name. */
+export function nameValue(name: string): string {
+  return words(normalize(name).text).join(' ').toLowerCase();
 }
 
 function words(name: string): string[] {

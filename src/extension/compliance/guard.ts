@@ -1,10 +1,16 @@
 /** The client-identifier guard: what it found in the messages, and what the setting does with it. */
 import type { l10n as L10n } from 'vscode';
-import { type Finding, findIdentifiers, mask } from '../../compliance/guard/identifiers.ts';
+import { type Finding, findIdentifiers, mask, nameValue } from '../../compliance/guard/identifiers.ts';
 import { createPlaceholders, replaceInMessages } from '../../compliance/guard/placeholders.ts';
 import { activeBranch } from '../../conversation/branches.ts';
 import { countsAsHistory } from '../../conversation/context.ts';
-import { type Conversation, type GuardMode, strictestGuard, type TurnModel } from '../../conversation/conversation.ts';
+import {
+  type Conversation,
+  type GuardMode,
+  replacedNames,
+  strictestGuard,
+  type TurnModel,
+} from '../../conversation/conversation.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { Settings } from '../common/settings.ts';
 import type { GuardResult, PreflightDeps, Rewrite } from '../session/preflight.ts';
@@ -43,10 +49,14 @@ export function checkMessages(
     outgoing: (all) => replaceInMessages(all, placeholders),
     incoming: () => placeholders.restorer(),
   };
-  if (mode === 'warn') return { findings: shown, offered: rewrite, blocked: null, mode };
+  const values = new Set(
+    findIdentifiers(messages.map(({ content }) => content).join('\n\n'), names).map(({ value }) => value),
+  );
+  const replaced = names.filter((name) => values.has(nameValue(name)));
+  if (mode === 'warn') return { findings: shown, offered: rewrite, names: replaced, blocked: null, mode };
   const untrusted = options.untrustedNames ?? [];
   const confirm = texts.some((text) => findIdentifiers(text, untrusted).some(({ kind }) => kind === 'NAME'));
-  return { findings: shown, rewrite, confirm, blocked: null, mode };
+  return { findings: shown, rewrite, names: replaced, confirm, blocked: null, mode };
 }
 
 /** The identifier guard as the preflight checks ask for it. */
@@ -57,10 +67,12 @@ export function createGuardCheck(
   return async (messages, { conversation, parent, service, model }) => {
     const { guard, clientNames, untrustedNames } = settings().privacy;
     const mode = guardOf(conversation, guard);
+    // They may be those of another folder, or of earlier settings.
+    const earlierNames = replacedNames(conversation.turns).filter((name) => !clientNames.includes(name));
     return checkMessages(messages, {
       mode,
-      names: clientNames,
-      untrustedNames,
+      names: [...clientNames, ...earlierNames],
+      untrustedNames: [...untrustedNames, ...earlierNames],
       alreadySent: alreadySent(conversation, parent, service, model),
       blockedText:
         mode === guard

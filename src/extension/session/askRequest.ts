@@ -50,6 +50,8 @@ export interface Outgoing {
   readonly context: readonly Turn[];
   /** How client identifiers were treated. Undefined for the built-in service. */
   readonly guard?: GuardMode | undefined;
+  /** The names of clients that `messages` do not contain. */
+  readonly replacedNames?: readonly string[] | undefined;
 }
 
 export type PreflightResult =

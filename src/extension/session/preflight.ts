@@ -30,6 +30,8 @@ export interface GuardResult {
   /** Set when the user can choose to have identifiers replaced. */
   readonly offered?: Rewrite;
   readonly mode?: GuardMode;
+  /** The names of clients that `rewrite` and `offered` replace. */
+  readonly names?: readonly string[];
   /** Why it must not be sent at all. */
   readonly blocked: string | null;
 }
@@ -145,6 +147,7 @@ export async function preflight(
       replacedText: text?.content,
       incoming: rewrite?.incoming,
       guard: treated,
+      ...(replaces && { replacedNames: guard?.names }),
     };
     return { type: 'ready', outgoing };
   }

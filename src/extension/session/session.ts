@@ -152,7 +152,9 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     const { request, outgoing } = ready;
     const { messages, asked } = outgoing;
     const epoch = latest.epoch + 1;
-    emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now(), ...(outgoing.guard && { guard: outgoing.guard }) }]);
+    const { guard, replacedNames = [] } = outgoing;
+    const treated = { ...(guard && { guard }), ...(replacedNames.length > 0 && { replacedNames: [...replacedNames] }) };
+    emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now(), ...treated }]);
     await Promise.allSettled(
       [...subscribers].map((subscriber) => subscriber.beforeSend?.(latest, messages, conversation)),
     );

@@ -54,6 +54,14 @@ it('the guard keeps replacing identifiers that were replaced before, whatever th
   }
 });
 
+it('a name that was replaced before is replaced after the user has seen it, when the settings do not have it', async () => {
+  const messages = [{ role: 'human', content: 'Must Roe Corp file?' }] as const;
+  const guard = createGuardCheck(l10n, () => read({}));
+  const result = await guard(messages, after({ ...sentTurn('replace'), replacedNames: ['Roe Corp'] }));
+  expect(result.rewrite?.outgoing(messages)[0]?.content).toBe('Must [NAME-1] file?');
+  expect(result).toMatchObject({ confirm: true, names: ['Roe Corp'] });
+});
+
 it('the guard keeps blocking in a conversation in which a question was asked with the guard mode “block”', async () => {
   const guard = createGuardCheck(l10n, () => read({ 'privacy.identifierGuard': { global: 'off' } }));
   expect((await guard(history, after(sentTurn('block')))).blocked).toContain('stays in effect');

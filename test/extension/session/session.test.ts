@@ -564,6 +564,18 @@ it('an identifier that was replaced is not sent unchanged by a later question, w
   }
 });
 
+it('a turn keeps the names of clients that were replaced when it was sent', async () => {
+  const fake = fakeVscode();
+  fake.settings = {
+    'privacy.identifierGuard': { global: 'replace' },
+    'privacy.clientNames': { global: ['Roe Corp', 'Acme'] },
+  };
+  const guard = createGuardCheck(fake.api.l10n, () => watchSettings(fake.api).current);
+  const { ask, session } = open({ guard, hosted: true });
+  await ask('Must ROE CORP file?');
+  expect(session.conversation.turns[0]).toMatchObject({ guard: 'replace', replacedNames: ['Roe Corp'] });
+});
+
 it('a session that was disposed sends nothing, neither a queued question nor a new one', async () => {
   const { ask, session, target, request } = open();
   await ask('one');
