@@ -8,9 +8,18 @@ import { type AuthorityCitation, distinctAuthorities, parseAuthorities } from '.
 const BARE_NUMBER =
   /(?<![\w.,$€£§#/-]|§ )(?<number>\d{2,5}\.(?:\d{3,4}(?:-\d{1,3}){0,2}|\d{1,2}(?:-\d{1,3}){1,2}))(?<pins>(?:\(\w{1,4}\)){0,6})(?![\w.,/-]*\d|\s?[%€$£])/g;
 
+/** The key is empty for a clause of a document of the user, which is no authority. */
 export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin' | 'base' | 'text'> {
   /** False where only a number or a weak mark says that it is a section: "1031", "code 179". */
   readonly certain: boolean;
+}
+
+export function ownClause(text: string): SearchedAuthority {
+  return { key: '', pin: '', base: '', text, certain: true };
+}
+
+export function isOwnClause({ key }: SearchedAuthority): boolean {
+  return key === '';
 }
 
 /** All authorities that a text names, in order, each with its subsection once. */

@@ -1,33 +1,44 @@
 /** Finds the documents that a question cites by number. */
-import type { LibraryReader } from '../store/libraryReader.ts';
-import type { SearchedAuthority } from './authority.ts';
+import type { DocumentRow, Lane, LibraryReader } from '../store/libraryReader.ts';
+import { ownClause, type SearchedAuthority } from './authority.ts';
 import { findSections, passagesOfSections } from './citedSections.ts';
+import { findOwnClauses } from './ownClauses.ts';
 import { MAX_CITED } from './pin.ts';
 import type { Query } from './query.ts';
 
 export interface CitedDocument {
   readonly id: number;
+  readonly lane: Lane;
   readonly citation: SearchedAuthority;
   /** Passages of the cited section of a document that has other sections too. Empty for a document that is cited as a whole. */
   readonly passages: readonly number[];
 }
 
+/** `before` are the user's documents that the question before led to, if this one may continue it. */
 export async function chooseCited(
   reader: LibraryReader,
   query: Query,
+  before: readonly Pick<DocumentRow, 'id'>[] = [],
 ): Promise<{ documents: CitedDocument[]; missing: SearchedAuthority[] }> {
-  const exact = await inLanguage(reader, query, await findExact(reader, query.citations));
-  const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
+  const clauses = (await findOwnClauses(reader, query, before)).map(
+    ({ document: id, text, passages }): CitedDocument => {
+      return { id, lane: 'own', citation: ownClause(text), passages };
+    },
+  );
+  const citations = query.citations.filter(({ text }) => !clauses.some(({ citation }) => citation.text.includes(text)));
+  const exact = await inLanguage(reader, query, await findExact(reader, citations));
+  const unknown = citations.filter((_citation, at) => exact[at]?.length === 0);
   const others = await reader.byAuthority(unknown.flatMap(widerKeys));
-  const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
+  const documents = citations.flatMap((citation, at): readonly CitedDocument[] => {
     const found = exact[at] ?? [];
     if (found.length > 0) return found.map((one) => ({ ...one, citation: confirmed(citation) }));
     const around = { ...citation, pin: '' };
     return widerKeys(citation)
       .flatMap((key) => (others.get(key) ?? []).slice(0, MAX_CITED))
-      .map(({ id }) => ({ id, citation: around, passages: [] }));
+      .map(({ id }) => ({ id, lane: 'law', citation: around, passages: [] }));
   });
-  return { documents, missing: unknown.filter(({ certain }) => certain) };
+  const absent = clauses.filter(({ passages }) => passages.length === 0).map(({ citation }) => citation);
+  return { documents: [...clauses, ...documents], missing: [...absent, ...unknown.filter(({ certain }) => certain)] };
 }
 
 /** "Section 179" and "IRC 179" are English, as is "§ 179" in an English question: if another document has it, no German law is meant. */
@@ -62,9 +73,9 @@ export async function findExact(
   });
   const passages = await passagesOfSections(reader, sections);
   return citations.map((citation, at) => [
-    ...(whole[at] ?? []).map(({ id }) => ({ id, citation, passages: [] })),
+    ...(whole[at] ?? []).map(({ id }) => ({ id, lane: 'law' as const, citation, passages: [] })),
     ...sections.flatMap(({ section, ...of }, place) =>
-      of.at === at ? [{ id: section.document, citation, passages: passages[place] ?? [] }] : [],
+      of.at === at ? [{ id: section.document, lane: 'law' as const, citation, passages: passages[place] ?? [] }] : [],
     ),
   ]);
 }

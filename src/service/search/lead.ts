@@ -1,5 +1,6 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
 import type { Lane } from '../store/libraryReader.ts';
+import { isOwnClause } from './authority.ts';
 import { namesNoSubject, wordsForLaw } from './generalQuestion.ts';
 import { namesIn } from './names.ts';
 import { onlyAppliesRules } from './programs.ts';
@@ -93,6 +94,13 @@ export function asksFor(query: Query, { cited }: FoundDocument): boolean {
   return !!cited?.certain && (!asksAboutSelection(query) || query.question.includes(cited.text));
 }
 
+/** Whether the question asks for a clause of a document of the user, or for the document that a selected text cites. */
+function asksForClause(query: Query, document: FoundDocument): boolean {
+  if (!document.cited || !isOwnClause(document.cited)) return false;
+  const name = new Set(stemsOf(`${document.title}\n${wordsInName(document.name)}`, document.language));
+  return asksFor(query, document) || query.terms.every((term) => term.from !== undefined || hasTerm(name, term));
+}
+
 /** "When is the count at Finch?": no law says it. "May Finch deduct it?" asks for the law as well. */
 const FACT =
   /^\W*(?:when|where|who|whom|how (?:much|many|long|often)|wann|wo|wer|wen|wem|wie (?:viele?|lange|oft|hoch))(?!\p{L})/iu;
@@ -133,6 +141,7 @@ export function leadingLane(
   const isOfClient = namesOwn(statistics, query);
   const isPast = asksWhatHappened(query);
   if (isOfClient && isPast && coverageOfBest(statistics, words, own.slice(0, 1)) >= MEANT) return 'own';
+  if (own.some((document) => asksForClause(query, document))) return 'own';
   if (law.some((document) => asksFor(query, document))) return 'law';
   const isAsked = (lane: readonly FoundDocument[]) => lane[0]?.language === query.language;
   if (wordsForLaw(query.question).length > 0 && (isAsked(law) || !isAsked(own))) return 'law';

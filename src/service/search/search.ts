@@ -3,6 +3,7 @@ import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
 import { amendmentsNext } from './amendments.ts';
 import { type Attached, findAttached } from './attachedFiles.ts';
+import { isOwnClause } from './authority.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
@@ -51,6 +52,7 @@ export async function search(
   const stays = continues === 'yes' || !before || ledTo(before.documents).some(({ id }) => id === first?.id);
   const continued = { ...found, opened: stays ? found.query.opened : context.length };
   if (at === -1 || continues !== 'perhaps') return continued;
+  if (first?.cited && isOwnClause(first.cited)) return continued;
   if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return continued;
   // Words of earlier questions refine what fits. They do not make it fit.
   const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
@@ -66,7 +68,7 @@ async function searchWith(
 ): Promise<Omit<SearchResult, 'opened'>> {
   const asked = analyse(question, options.context ?? [], before?.opened);
   const [cited, attached] = await Promise.all([
-    chooseCited(reader, asked),
+    chooseCited(reader, asked, before?.lead === 'own' ? ledTo(before.documents) : []),
     findAttached(reader, asked.about === 'attached' ? [] : question.attachments, question.text),
   ]);
   const indexed = await toIndexed(statistics, asked);
@@ -162,9 +164,10 @@ async function rank(
     known.passages = [{ id: head, score: best }, ...known.passages.filter((one) => one.id !== head)];
     documents.set(id, known);
   }
-  const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
+  const laneOf = new Map(cited.map(({ id, lane }) => [id, lane]));
+  const first = [...laneOf.keys(), ...[...attached.ids].filter((id) => documents.has(id))];
   for (const id of new Set(first)) {
-    const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
+    const known = documents.get(id) ?? { lane: laneOf.get(id) ?? 'law', score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + best });
   }
   return [...documents]
