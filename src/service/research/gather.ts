@@ -6,12 +6,13 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { ResearchOutput } from '../researcher.ts';
 import { absentPins } from '../search/absentPins.ts';
 import { isRemoved } from '../search/boilerplate.ts';
-import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
+import { type Candidate, candidatesOf, searchedText, valueTest } from '../search/chooseQuotables.ts';
 import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
 import { asksForFact, coverageOf, ownTerms } from '../search/lead.ts';
-import { ownQuery } from '../search/query.ts';
+import { ownQuery, type Query } from '../search/query.ts';
+import { textOf } from '../search/quotable.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
@@ -115,7 +116,8 @@ export async function* gather(
   const quotations = withDistinctTitles(inReadingOrder(unordered, audit));
   return {
     result,
-    relevance: relevance === 'good' && (adjustment !== null || lacksValue(question, quotations)) ? 'partly' : relevance,
+    relevance:
+      relevance === 'good' && (adjustment !== null || lacksValue(query, best, quotations)) ? 'partly' : relevance,
     years,
     adjustment,
     quotations,
@@ -124,9 +126,14 @@ export async function* gather(
   };
 }
 
-/** Whether the question asks for a value, and no quotation has one. Only the first one may name who wrote a document. */
-function lacksValue({ text }: ResearchQuestion, quotations: readonly Quotation[]): boolean {
-  const value = askedValue(text);
+/**
+ * Whether the question asks for a value, and no quotation has one. Only the first one may name who wrote a document, what is counted, "How many
+ * employees are paid hourly?", and in own documents a time: "when" in a question for the law can mean a condition.
+ */
+function lacksValue(query: Query, best: Candidate | undefined, quotations: readonly Quotation[]): boolean {
+  const value = askedValue(query.question);
+  const isFirst = value === 'number' || (value === 'time' && best?.document.isAuthority === false);
+  if (best && isFirst) return valueTest(query, best.document.language)?.(textOf(best.quotable)) === false;
   const stating = value === 'author' ? quotations.slice(0, 1) : quotations;
   return value !== null && !stating.some(({ source }) => hasValue(source.snippet, value));
 }

@@ -224,12 +224,13 @@ function rulesBeforeDefinitions(nodes: readonly ScoredNode[]): ScoredNode[] {
 }
 
 /** Whether a text has the kind of value that the question asks for. Null if it asks for none. */
-function valueTest({ question, added }: Query, language: Language): ((text: string) => boolean) | null {
+export function valueTest({ question, terms, added }: Query, language: Language): ((text: string) => boolean) | null {
   const wanted = askedValue(question);
   if (wanted === null) return null;
-  const noun = countedNoun(question);
-  if (noun === null) return (text) => hasValue(text, wanted);
-  const nouns = new Set([...stemsOf(noun, language), ...added.flatMap(({ stems }) => stems)]);
+  const noun = stemsOf(countedNoun(question) ?? '', language);
+  // "How many of them?"
+  if (!terms.some((term) => hasTerm(new Set(noun), term))) return (text) => hasValue(text, wanted);
+  const nouns = new Set([...noun, ...added.flatMap(({ stems }) => stems)]);
   return (text) => stemsOf(countedWords(text), language).some((stem) => nouns.has(stem));
 }
 

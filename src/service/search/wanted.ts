@@ -1,4 +1,5 @@
 /** The kind of value that a question asks for. */
+import { isTableRow } from './tableHeader.ts';
 
 export type Value = 'author' | 'amount' | 'rate' | 'duration' | 'time' | 'number';
 
@@ -61,7 +62,8 @@ export function hasValue(text: string, value: Value): boolean {
 }
 
 /** Labels and numbers of sections are no values. */
-const withoutLabels = (text: string) => text.replace(/\bsections? \d+\w*|\(\d+\)/g, ' ');
+const withoutLabels = (text: string) =>
+  text.replace(/\bsections? \d+\w*|\(\d+\)|^\d{1,2}(?:\.\d{1,2})+\.? (?=\p{Lu})/gmu, ' ');
 
 const COUNTED_NOUN = /\b(?:how (?:many|few)|wie viele[nr]?)\s+(\p{L}+)/iu;
 /** A number and up to three words after it. */
@@ -72,7 +74,12 @@ export function countedNoun(question: string): string | null {
   return askedValue(question) === 'number' ? (COUNTED_NOUN.exec(question)?.[1] ?? null) : null;
 }
 
-/** The words after the numbers of a text: "shareholders" of "more than 100 shareholders". */
+/** A cell of a table that is a number: "120,000", "6 of 7". */
+const COUNT_CELL = /[|\t][^\S\t\n]*\d[\d.,]*(?: (?:of|von) \d[\d.,]*)?[^\S\t\n]*(?=[|\t]|$)/;
+
+/** The words after the numbers of a text, "shareholders" of "more than 100 shareholders", and the rows of a table that has numbers: "Replies received | 6". */
 export function countedWords(text: string): string {
-  return [...withoutLabels(text).matchAll(COUNT)].map(([, words]) => words).join(' ');
+  const rows = text.split('\n').filter(isTableRow);
+  const counted = [...withoutLabels(text).matchAll(COUNT)].map(([, words]) => words);
+  return [...counted, ...(rows.some((row) => COUNT_CELL.test(row)) ? rows : [])].join(' ');
 }

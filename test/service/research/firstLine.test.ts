@@ -313,3 +313,38 @@ it.each([
     expect(text).not.toMatch(missing);
   },
 );
+
+it('a question for a number is answered surely only if the first quotation counts what is asked for', async () => {
+  const folder = temporaryFolder();
+  const manual = '# Manual of Finch\n\nEmployees of Finch upload receipts within ten days.\n';
+  writeFileSync(join(folder, 'manual.md'), manual);
+  writeFileSync(
+    join(folder, 'coverage.md'),
+    '# Coverage\n\n| Measure | Value |\n|---|---|\n| Replies received | 6 of 7 |\n',
+  );
+  const made = researcher({ folders: [folder] });
+  const line = async (question: string) => (await ask(made, question)).text.split('\n')[0];
+  expect(await line('How many employees does Finch have?')).toContain('touches on this');
+  expect(await line('Which receipts do employees of Finch upload?')).toContain('deals with this');
+  expect(await line('How many replies were received?')).toContain('deals with this');
+  writeFileSync(join(folder, 'manual.md'), manual.replace('Employees', 'The 548 employees'));
+  await made.refresh();
+  expect(await line('How many employees does Finch have?')).toContain('deals with this');
+});
+
+it('a question for a time is answered surely from own documents only if the first quotation has one', async () => {
+  const folder = temporaryFolder();
+  const sent = 'Confirmations sent to customers: 7. Replies: 6.';
+  writeFileSync(join(folder, 'control.md'), `# Confirmation control\n\n${sent}\n`);
+  writeFileSync(join(folder, 'plan.md'), '# Plan\n\nCustomers: confirmations, January 20, 2026.\n');
+  const made = researcher({ folders: [folder] });
+  const line = async (question: string) => (await ask(made, question)).text.split('\n')[0];
+  expect(await line('When are the confirmations sent to customers?')).toContain('touches on this');
+  expect(await line('Which confirmations were sent to customers?')).toContain('deals with this');
+  writeFileSync(
+    join(folder, 'control.md'),
+    `# Confirmation control\n\n${sent.replace('customers', 'customers on January 8')}\n`,
+  );
+  await made.refresh();
+  expect(await line('When are the confirmations sent to customers?')).toContain('deals with this');
+});

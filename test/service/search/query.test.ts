@@ -191,6 +191,10 @@ it('a question for a number names what is counted, and a text has it behind a nu
   expect(countedWords('(1) under section 12 trusts, more than 100 eligible shareholders or two classes of stock')).toBe(
     ' eligible shareholders or  classes of stock',
   );
+  expect(countedWords('14.1 Employees upload receipts within ten days.')).toBe(' days');
+  // A table counts what its rows and its header name.
+  expect(countedWords('| Measure | Value |\n|---|---|\n| Replies received | 6 of 7 |')).toContain('Replies');
+  expect(countedWords('Step\tWhen\nMeeting on the audit\tNovember 4, 2025')).toBe('');
 });
 
 describe('words that only say which of several is asked for', () => {
