@@ -229,6 +229,7 @@ export function fakeVscode(): FakeVscode {
       onDidChangeWorkspaceFolders: never,
       onDidGrantWorkspaceTrust: trust.event,
       onDidChangeTextDocument: never,
+      onDidOpenTextDocument: never,
       createFileSystemWatcher: () => ({
         onDidCreate: never,
         onDidChange: never,

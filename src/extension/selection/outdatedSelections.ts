@@ -33,6 +33,8 @@ export function watchOutdatedSelections(
     }
   }
 
+  // A file can change while it is not open.
+  const opening = vscode.workspace.onDidOpenTextDocument(check);
   const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length === 0) return;
     const uri = document.uri.toString();
@@ -45,6 +47,7 @@ export function watchOutdatedSelections(
   });
   return {
     dispose() {
+      opening.dispose();
       listener.dispose();
       for (const cancel of pending.values()) cancel();
     },

@@ -20,7 +20,12 @@ function open(text = 'lease') {
   const clock = manualClock();
   let change = (_event: unknown) => {};
   const listening = { disposed: false };
+  let opened = (_document: unknown) => {};
   Object.assign(fake.api.workspace, {
+    onDidOpenTextDocument: (listener: typeof opened) => {
+      opened = listener;
+      return { dispose() {} };
+    },
     onDidChangeTextDocument: (listener: typeof change) => {
       change = listener;
       return { dispose: () => (listening.disposed = true) };
@@ -40,18 +45,20 @@ function open(text = 'lease') {
     session: { conversation: { turns: [asked] }, apply: (each: unknown) => applied.push(each) },
   } as unknown as Chat;
   const watching = watchOutdatedSelections(fake.api, () => [chat], clock);
-  const edit = (uri: string, text: string, contentChanges: unknown[] = [{}]) => {
+  const documentOf = (uri: string, text: string) => {
     const lines = text.split('\n');
-    const document = {
+    return {
       uri: { toString: () => uri },
       eol: 1,
       lineCount: lines.length,
       lineAt: (line: number) => ({ text: lines[line] ?? '' }),
       getText: () => text,
     };
-    change({ document, contentChanges });
   };
-  return { clock, edit, applied, composer, watching, listening };
+  const edit = (uri: string, text: string, contentChanges: unknown[] = [{}]) =>
+    change({ document: documentOf(uri, text), contentChanges });
+  const openFile = (uri: string, text: string) => opened(documentOf(uri, text));
+  return { openFile, clock, edit, applied, composer, watching, listening };
 }
 
 it('Fiscal marks the selections of a file as outdated when the text is gone, a moment after the last change', () => {
@@ -76,6 +83,15 @@ it('Fiscal does not mark a selection as outdated whose text is at other lines no
   edit('file:///a', '# New\n\nThe monthly payment was due.');
   clock.pass(300);
   expect(applied).toHaveLength(1);
+});
+
+it('Fiscal marks the selections of a file that was changed while it was not open, when it is opened', () => {
+  const { openFile, applied, composer } = open();
+  openFile('file:///a', 'lease');
+  expect(applied).toEqual([]);
+  openFile('file:///a', 'nothing');
+  expect(applied).toEqual([{ type: 'outdated', turnId: 't', selectionId: 'asked', outdated: true }]);
+  expect(composer.chips).toMatchObject([{ id: 'chip', outdated: true }, { id: 'other' }]);
 });
 
 it('Fiscal marks a selection as current again when its text returns', () => {
