@@ -14,6 +14,6 @@ export const MODEL_ERROR_MESSAGES: Readonly<Record<ModelErrorKind, string>> = {
   address: 'The address does not answer as a chat-completions endpoint. Check the address of the language model.',
   network: 'The language model endpoint could not be reached. Check that it is running.',
   timeout: 'The language model did not answer in time.',
-  server: 'The language model endpoint reported an error.',
+  server: 'The language model reported an error. Try again, or choose another model.',
   protocol: 'The reply of the language model could not be read.',
 };

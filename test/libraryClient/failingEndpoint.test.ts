@@ -131,7 +131,11 @@ describe('the user of an endpoint', () => {
       failure(429, '{"error":{"code":"insufficient_quota"}}'),
       'quota of the language model is used up',
     ],
-    ['fails (500)', failure(500, 'canary-of-the-endpoint'), 'The language model endpoint reported an error.'],
+    [
+      'fails (500)',
+      failure(500, 'canary-of-the-endpoint'),
+      'The language model reported an error. Try again, or choose another model.',
+    ],
     [
       'refuses the content',
       failure(400, '{"error":{"code":"content_filter"}}'),

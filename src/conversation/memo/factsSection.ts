@@ -57,7 +57,9 @@ function selectionBlocks(selection: Selection, l10n: DocumentLanguage): Block[] 
 
 /** The line above the text of a selection. */
 export function selectionCaption(name: string, selection: Selection, l10n: DocumentLanguage): Block {
-  return paragraph(strong(oneLine(name)), text(`, ${selectionPlace(selection, l10n)}:`));
+  const place = selectionPlace(selection, l10n);
+  const shown = selection.outdated ? l10n.t('{0} (the text was changed later)', place) : place;
+  return paragraph(strong(oneLine(name)), text(`, ${shown}:`));
 }
 
 /** The facts of the matter, which are sent with each question. */

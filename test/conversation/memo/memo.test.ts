@@ -135,6 +135,13 @@ describe('a memo of quotations', () => {
     expect(facts).not.toContain('clients/');
   });
 
+  it('says that the text of a selection was changed after the question', () => {
+    const turn = quoting();
+    const question = { ...turn.question, selections: [{ ...selection, outdated: true }] };
+    const memo = memoMarkdown(createMemo({ title: 'T', turns: [{ ...turn, question }], now: 0 }), null);
+    expect(memo).toContain('**memo.md**, lines 3–4 (the text was changed later):\n\n> Bought');
+  });
+
   it('lists the authorities that were relied on first, each once', () => {
     const law = section(text, 'Law');
     expect(law.indexOf('**§ 168(k)** [2]')).toBe(0);
