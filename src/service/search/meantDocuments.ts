@@ -29,13 +29,16 @@ export async function meantDocuments(
   reader: LibraryReader,
   statistics: TermStatistics,
   query: Query,
-  { lead, documents }: SearchResult,
+  { lead, documents, query: last }: SearchResult,
   found: readonly FoundDocument[],
 ): Promise<Meant | null> {
-  const before = ledTo(documents);
-  const rows = await reader.passagesOf(before.map(({ id }) => id));
+  const led = ledTo(documents);
+  const rows = await reader.passagesOf(led.map(({ id }) => id));
   const textOf = (id: number) => rows.flatMap((row) => (row.document === id ? [row.heading, row.text] : [])).join('\n');
-  const known = before.flatMap((one) => [...namesOf(one), ...stemsOf(textOf(one.id), one.language)]);
+  const wordsOf = (one: FoundDocument) => [...namesOf(one), ...stemsOf(textOf(one.id), one.language)];
+  const numbered = led.filter((one) => hasNumberOf(last, new Set(wordsOf(one))));
+  const before = numbered.length > 0 ? numbered : led;
+  const known = before.flatMap(wordsOf);
   const knownWords = new Set(known);
   const own = query.terms.filter(({ from }) => from === undefined);
   const lacks = own.filter(({ stems }) => {
@@ -65,6 +68,14 @@ export async function meantDocuments(
   // What the question before cites is not cited by this one.
   const uncited = before.map((document) => ({ ...document, cited: null, citedPins: [], citedPassages: [] }));
   return { lane: lead, documents: uncited, isBefore };
+}
+
+/** The number of an invoice or an account. A year is none. */
+const NUMBER = /^(?!(?:19|20)\d\d$)\p{L}*\d{4,}$/u;
+
+/** Whether a document with these words has a number that the question asks about: of two invoices, that with the number is meant. */
+function hasNumberOf({ terms }: Query, words: ReadonlySet<string>): boolean {
+  return terms.some((term) => term.from === undefined && NUMBER.test(term.word) && hasTerm(words, term));
 }
 
 /** Adds the best score to each document that is meant. Among them, the question itself decides. */

@@ -426,6 +426,21 @@ it.each([
   expect(sources[0]?.path).toMatch(new RegExp(`${name}\\.md$`));
 });
 
+it('a follow-up of a question for a numbered invoice is about that invoice, although another one has its words', async () => {
+  const folder = temporaryFolder();
+  const german = 'Der Bruttobetrag (gross amount) ist 8,79 EUR, und die Umsatzsteuer von 19 % ist in ihm enthalten.';
+  writeFileSync(join(folder, 'a.md'), `# Rechnung / Invoice RK21012345\n\n${german}\n`);
+  writeFileSync(
+    join(folder, 'b.md'),
+    '# Invoice 2025-114\n\nThe gross amount of the invoice is due. The VAT rate is 7 %.\n',
+  );
+  const { sources } = await ask(researcher({ folders: [folder] }), [
+    'What is the gross amount of invoice RK21012345?',
+    'What is the VAT rate on it?',
+  ]);
+  expect(sources[0]?.title).toBe('Rechnung / Invoice RK21012345');
+});
+
 it('a follow-up with all words of the name of a file is about that file, also if they are in the documents before', async () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
