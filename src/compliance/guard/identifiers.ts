@@ -89,7 +89,7 @@ const ITIN_WORD = /\b(?:itin|tin|taxpayer\s+id|individual\s+taxpayer)/i;
 const EIN_WORD = /\b(?:f?ein|tin|taxpayer\s+id|employer\s+id|federal\s+id|tax\s+id)/i;
 const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
-  /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
+  /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban|(?:bank)?konto-?\s?(?:nummer|nr\.?))\D{0,12}$/i;
 
 /** Number of characters before a number in which its German label is searched: the longest label and the words after it. */
 const LABEL_CONTEXT = 80;
@@ -224,12 +224,14 @@ function findIn(
       add(each.kind, index, match[0], value);
     }
   }
+  const lower = text.toLowerCase();
   for (const name of names) {
-    const normalized = normalize(name).text;
-    const pattern = namePattern(normalized);
-    if (!pattern) continue;
     const value = nameValue(name);
-    for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
+    const [first = ''] = value.split(' ');
+    // A pattern takes a millisecond to compile, and few of the names are in a text.
+    if (/^[ -~]+$/.test(first) && !lower.includes(first)) continue;
+    for (const pattern of namePatterns(normalize(name).text))
+      for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
   for (const [written, { kind, value }] of known) {
     for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + written.length))
@@ -269,16 +271,23 @@ function words(name: string): string[] {
   return name.split(/[\s,.-]+/).filter(Boolean);
 }
 
+/** Between two words of a name, also in the name of a file, in emphasis or in two cells. */
+const NAME_GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,6}`;
+const LISTED_GAP = String.raw`\s{0,3},\s{0,3}`;
+
 /**
- * Matches whole words with any spacing and punctuation between them, also in the German genitive, which adds an s. A short name must match
- * in case, because it may be a word.
+ * They match whole words with any spacing and punctuation between them, also in the German genitive, which adds an s, and with the last
+ * word first (`Roe, Jane`). In `John Roe, Jane Roe` the two orders overlap, so each has a pattern of its own. A short name must match in
+ * case, because it may be a word.
  */
-function namePattern(name: string): RegExp | null {
+function namePatterns(name: string): RegExp[] {
   const parts = words(name).map(escapePattern);
   const letters = words(name).join('').length;
-  if (letters < 2) return null;
-  const body = parts.join(String.raw`(?:[\s,.>-]|\\[nrt]){1,6}`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?=s?(?![\p{L}\p{N}]))`, letters <= 3 ? 'gu' : 'giu');
+  if (letters < 2) return [];
+  const [last = '', ...others] = [...parts.slice(-1), ...parts.slice(0, -1)];
+  const orders = [parts.join(NAME_GAP), ...(others.length > 0 ? [`${last}${LISTED_GAP}${others.join(NAME_GAP)}`] : [])];
+  const flags = letters <= 3 ? 'gu' : 'giu';
+  return orders.map((body) => new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?=s?(?![\p{L}\p{N}]))`, flags));
 }
 
 function withoutOverlaps(found: Finding[]): Finding[] {

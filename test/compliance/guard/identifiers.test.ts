@@ -297,3 +297,25 @@ it('the guard searches for identifiers in time that does not grow with the squar
     expect(growthForEightfold(find, unit.repeat(20_000 / unit.length)), unit).toBeLessThan(LINEAR);
   }
 });
+
+it('a client name is found in the name of a file, in emphasis, in two cells, and with the last word first', () => {
+  const text =
+    'Jane_Roe_1040.pdf (**Jane** Roe) has | Jane | Roe | for Roe/Jane and Roe, Jane with Roe,\nJane or roe , jane';
+  expect(findIdentifiers(text, ['Jane Roe']).map((finding) => finding.text)).toEqual([
+    'Jane_Roe',
+    'Jane** Roe',
+    'Jane | Roe',
+    'Roe, Jane',
+    'Roe,\nJane',
+    'roe , jane',
+  ]);
+  for (const list of ['John Roe, Jane Roe', 'Roe, John; Roe, Jane'])
+    expect(findIdentifiers(list, ['John Roe', 'Jane Roe']).map(({ value }) => value)).toEqual(['john roe', 'jane roe']);
+});
+
+it.each(['Kontonummer: 1234567890', 'Konto-Nr. 1234567890', 'Bankkontonummer 1234567890'])(
+  'the German account number in “%s” is found',
+  (text) => {
+    expect(findIdentifiers(text).map(({ kind, value }) => [kind, value])).toEqual([['ACCOUNT', '1234567890']]);
+  },
+);
