@@ -19,6 +19,11 @@ function refers(text: string): boolean {
   return REFERS.test(text) || REFERS_IN_GERMAN.test(text);
 }
 
+/** Whether a word of the question refers to what was asked before: "And the garage, when does it open?" refers to its own words. */
+export function pointsBack(question: string): boolean {
+  return refers(question.split(',')[0] ?? '');
+}
+
 /** "Until when?", "From which quantity?", "Bis wann?": without a verb they ask nothing alone. "How are you?" is none of them. */
 const BARE =
   /^\W*(?:(?:until|since|from|by|for|to|at|in|with|up to|over|bis(?: zu)?|seit|ab|von|für|an|mit|zu|unter|über) )?(?:why(?: not)?|when|where|who|whom|how (?:much|many|long|often|high|late|soon)|warum(?: nicht)?|wieso|wann|wo|wer|wem|wen|wie (?:viele?|lange|hoch|oft|teuer)|(?:what|which|how many|welche[mnrs]?|wie viele[nr]?) \p{L}+)\W*$/iu;

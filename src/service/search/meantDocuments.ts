@@ -1,6 +1,7 @@
 /** What a question is about that continues another one: the documents of that question, or others that it names. */
 import { parse } from 'node:path';
 import type { Lane, LibraryReader } from '../store/libraryReader.ts';
+import { pointsBack } from './earlierQuestions.ts';
 import { coverageOfBest } from './lead.ts';
 import { namesIn } from './names.ts';
 import { HALF, hasTerm, type Query, type Term } from './query.ts';
@@ -24,7 +25,7 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
   return documents.slice(0, DOCUMENTS).filter(({ score }) => score >= QUOTED * (documents[0]?.score ?? 0));
 }
 
-/** Null if those documents have no word of the question, which is in their language, and others have half of its words. */
+/** Null if those documents have no word of the question, which is in their language and does not refer to them, and others have half of its words. */
 export async function meantDocuments(
   reader: LibraryReader,
   statistics: TermStatistics,
@@ -50,9 +51,8 @@ export async function meantDocuments(
   // A name of another client or contract. Words of laws are in many names of files.
   const isName = ({ word, stems }: Term) =>
     statistics.isOnlyOwn(stems) && (query.language === 'de' || namesIn(query).has(word));
-  const asked = new Set(own.flatMap(({ stems }) => stems));
   const isNamed = (document: FoundDocument) =>
-    hasTerm(new Set(namesOf(document)), { stems: names }) || hasWholeName(asked, document);
+    hasTerm(new Set(namesOf(document)), { stems: names }) || isNamedBy(own, lacks, document);
   const names = lacks.filter(isName).flatMap(({ stems }) => stems);
   const named = found.filter((document) => !document.isAuthority && isNamed(document));
   if (named.length > 0) {
@@ -63,7 +63,12 @@ export async function meantDocuments(
   const isBefore = lacks.length === own.length;
   const hasHalf = (document: FoundDocument) => coverageOfBest(statistics, own, [document]) >= HALF;
   // A document in another language cannot have the words.
-  const isOther = isBefore && own.length > 1 && query.language === before[0]?.language && found.some(hasHalf);
+  const isOther =
+    isBefore &&
+    !pointsBack(query.question) &&
+    own.length > 1 &&
+    query.language === before[0]?.language &&
+    found.some(hasHalf);
   if (before.length === 0 || isOther) return null;
   // What the question before cites is not cited by this one.
   const uncited = before.map((document) => ({ ...document, cited: null, citedPins: [], citedPassages: [] }));
@@ -89,12 +94,18 @@ export function meantFirst(found: readonly FoundDocument[], meant: readonly Foun
 }
 
 /**
- * "And the audit committee minutes?" names the file "2025-11-04 Audit committee minutes.md". Dates and numbers need not be said. A name of one
- * word is a word like others.
+ * "And the audit committee minutes?" has all words of the name of "2025-11-04 Audit committee minutes.md". Dates and numbers need not be said. A
+ * name of one word is a word like others. "And the group instructions?" has no other words than the name of "Group audit instructions Tannhof.md".
+ * A single word must be the whole title, and in no document of the answer before.
  */
-function hasWholeName(asked: ReadonlySet<string>, { path, language }: FoundDocument): boolean {
-  const words = new Set(stemsOf(wordsInName(parse(path).name).replace(/\S*\d\S*/g, ' '), language));
-  return words.size > 1 && [...words].every((word) => asked.has(word));
+function isNamedBy(own: readonly Term[], lacks: readonly Term[], document: FoundDocument): boolean {
+  const { path, title, language } = document;
+  const asked = new Set(own.flatMap(({ stems }) => stems));
+  const file = new Set(stemsOf(wordsInName(parse(path).name).replace(/\S*\d\S*/g, ' '), language));
+  if (file.size > 1 && [...file].every((word) => asked.has(word))) return true;
+  const isWhole = lacks.length > 0 && stemsOf(title, language).every((word) => asked.has(word));
+  const names = new Set(namesOf(document));
+  return own.length > (isWhole ? 0 : 1) && own.every((term) => hasTerm(names, term));
 }
 
 const namesOf = ({ title, name, language }: FoundDocument) => stemsOf(`${title}\n${wordsInName(name)}`, language);

@@ -552,3 +552,36 @@ it('a short question with one of two words in the document of the conversation i
   const { text } = await ask(made, [...conversation, 'When is the board meeting?']);
   expect(text).not.toMatch(/^The library deals with this/);
 });
+
+it('a follow-up with a part of the name of a document, or with its whole title of one word, is about that document', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write(
+    'Engagement letter.md',
+    '# Engagement letter\n\nThe fees are 186,500 dollars. The component auditor has separate instructions of the group.\n',
+  );
+  write('Group audit instructions Nordwerk.md', '# To the component auditor\n\nPlease report by March 2.\n');
+  write('Lager.md', '# Mietvertrag\n\nDie Miete beträgt 13.680 Euro.\n');
+  write('Weser.md', '# Rahmenvertrag\n\nDer Lieferant haftet bis 250.000 Euro. Der Preis gilt ein Jahr.\n');
+  const made = researcher({ folders: [folder, IRC] });
+  const about = (...questions: string[]) => ask(made, questions, 'tax_research_fast_research');
+  const english = await about('What does the engagement letter say about fees?', 'And the group instructions?');
+  expect(english.sources[0]?.path).toContain('Group audit instructions');
+  const german = await about('Was steht im Mietvertrag zur Miete?', 'Und im Rahmenvertrag?');
+  expect(german.sources[0]?.path).toContain('Weser');
+});
+
+it('a follow-up that refers to the document of the answer before is not answered from another one that has its words', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('Supply contract.md', '# Supply contract\n\nThe price of both carriers is 4,725,000 dollars.\n');
+  write('Lease.md', '# Lease\n\nThe tenant may end the lease early, as of January 31.\n');
+  const made = researcher({ folders: [folder] });
+  const { text, sources } = await ask(
+    made,
+    ['What is the price in the supply contract?', 'Can we end it early?'],
+    'tax_research_fast_research',
+  );
+  expect(sources[0]?.path).toContain('Supply contract');
+  expect(text).toMatch(/^The library touches on this/);
+});
