@@ -241,7 +241,7 @@ function wordsBesideDate(text: string): string {
 
 const WRITTEN_DATE = new RegExp(DATE, 'gu');
 
-/** The date that the index has of the document, where its first passages state it. */
+/** The date that the index has of the document, where its first passages state it, or above them if only its title does. */
 function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
   if (document.date === null) return null;
   const passages = database
@@ -251,7 +251,7 @@ function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
     const lines = String(text).split('\n');
     // The paragraphs of a Word file and of HTML can share a line.
     const hasLines = lines.length === Number(endLine) - Number(line) + 1;
-    for (const [at, written] of lines.entries()) {
+    for (const [at, written] of [...lines.entries(), [0, String(document.title)] as const]) {
       const found = written.match(WRITTEN_DATE)?.find((date) => datesIn(date)[0] === document.date);
       if (found === undefined) continue;
       return {

@@ -166,6 +166,13 @@ describe('the overview of a folder', () => {
     expect(fieldsOf(overview, '2025-05-20 Memo.md').date).toBe('2026-01-19 (3)');
   });
 
+  it('takes the date of the title, which its text does not repeat', async () => {
+    const overview = await overviewOf({
+      'memo.md': '# Income tax provision, draft of January 26, 2026\n\nTheo Marchetti.\n',
+    });
+    expect(fieldsOf(overview, 'memo.md').date).toBe('2026-01-26 (3)');
+  });
+
   it('is that of one folder only, and names the files that could not be read', async () => {
     const files = { 'one/a.txt': 'Total: 1.00', 'one more/b.txt': 'Total: 2.00', 'one/c.xls': 'x' };
     const overview = await overviewOf(files, 'one');
