@@ -116,6 +116,8 @@ describe('percentages', () => {
 describe('dates', () => {
   it.each([
     ['By 31 December 2020 [1].', 'before or on December 31, 2020 , and'],
+    ['By 31 Dec 2020 [1].', 'before or on December 31, 2020 , and'],
+    ['By 31-Dec-2020 [1].', 'before or on Dec. 31, 2020 , and'],
     ['On 12/31/2020 [1].', 'on December 31, 2020 , and'],
     ['On Dec. 31, 2020 [1].', 'on December 31, 2020 , and'],
     ['On 2020-12-31 [1].', 'on December 31, 2020 , and'],

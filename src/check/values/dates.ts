@@ -74,7 +74,7 @@ function monthFirst(tokens: readonly Token[], at: number): Read | null {
 function dayFirst(tokens: readonly Token[], at: number): Read | null {
   const day = dayOf(tokens, at);
   if (day === null) return null;
-  const next = after(tokens, day.next, /^(?:day|\.|of)$/);
+  const next = after(tokens, day.next, /^(?:day|[.-]|of)$/);
   const month = monthAt(tokens[next]);
   const found = month === null ? null : withYear(tokens, next + 1, month, day.value);
   // In "7 February 1, 2031" the first number is that of a row.
@@ -84,7 +84,7 @@ function dayFirst(tokens: readonly Token[], at: number): Read | null {
 /** The year after a day, also after a comma or "of". */
 function withYear(tokens: readonly Token[], at: number, month: number, day: number): Read | null {
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  const next = after(tokens, at, /^(?:,|\.|of)$/);
+  const next = after(tokens, at, /^(?:[,.-]|of)$/);
   const year = yearOf(tokens[next]);
   return year === null ? read(at, null, month, day) : read(next + 1, year, month, day);
 }

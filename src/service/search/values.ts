@@ -15,7 +15,7 @@ const LABEL = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)+/g;
 const ISO_DATE = /^(?:19|20)\d\d-\d\d-\d\d$/;
 const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/(?:19|20)\d\d$/;
 const DOTTED_DATE = /(?<![\d.])\d{1,2}\.[ \u00a0]?\d{1,2}\.[ \u00a0]?(?:19|20)\d\d(?!\d)/g;
-const DATE_IN_WORDS = /\d{1,2}(?:st|nd|rd|th)?(?:,? |\.? (\p{L}{3,9})\.?,? )(?:19|20)\d\d(?!\d)/gu;
+const DATE_IN_WORDS = /\d{1,2}(?:st|nd|rd|th)?(?:,? |(?:\.? (?:of )?|-)(\p{L}{3,9})(?:\.?,? |-))(?:19|20)\d\d(?!\d)/gu;
 const MONTH_BEFORE = /(\p{L}{3,9})\.? {1,2}$/u;
 /** Plans are called by the subsection that they are named after, written with and without brackets. */
 const PLAN = /\b(401|403|457)\(([kb])\)/g;

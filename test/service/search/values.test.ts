@@ -38,6 +38,9 @@ describe('values are one word in all their written forms', () => {
     'Nov. 23, 2024',
     '23 November 2024',
     '23. Nov. 2024',
+    '23 Nov 2024',
+    '23-Nov-2024',
+    '23rd of November 2024',
   ])('the date %s', (written) => {
     expect([...words(`It was signed on ${written}.`)]).toContain('d20241123');
   });
