@@ -146,6 +146,62 @@ it.each([
   expect((await aboutCash(name, text))?.snippet).toMatch(quoted);
 });
 
+const RETENTION = [
+  '# Retention',
+  '',
+  'Version of April 2.',
+  '',
+  '| Documents | Kept for |',
+  '|---|---|',
+  ...['Audit files', 'Tax returns', 'Letters', 'Payroll', 'E-mail', 'Applications'].map(
+    (name, at) => `| ${name} | ${at + 2} years |`,
+  ),
+  '',
+  'Nothing is destroyed while a claim is pending.',
+];
+const PROGRAM = [
+  '# Wage base of social security',
+  'WAGE_BASE = 176_100',
+  '',
+  ...['Mileage', 'Meals', 'Lodging', 'Fuel'].flatMap((name, at) => [
+    `# ${name} rate of employees`,
+    `${name.toUpperCase()} = 0.${at + 61}`,
+    '',
+  ]),
+  'class Engine:',
+  '    """Rules of one year."""',
+  '',
+  '    # Premium of insurance for health',
+  '    PREMIUM = 4_150',
+  '',
+  '    # Threshold of the levy',
+  '    THRESHOLD = 50_000',
+];
+
+it.each([
+  [
+    'retention.md',
+    RETENTION,
+    'How long is payroll kept?',
+    [...RETENTION.slice(2, 6), '| … |', '| Payroll | 5 years |', '| … |', ...RETENTION.slice(12)],
+  ],
+  ['engine.py', PROGRAM, 'What is the mileage rate?', ['…', '# Mileage rate of employees', 'MILEAGE = 0.61', '…']],
+  [
+    'engine.py',
+    PROGRAM,
+    'What is the threshold of the levy?',
+    ['…', 'class Engine:', '    """Rules of one year."""', '…', ...PROGRAM.slice(-2)],
+  ],
+])(
+  'of %s, what the question does not name is left out of the table or of the program',
+  async (name, lines, question, quoted) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, name), lines.join('\n'));
+    const { sources } = await ask(researcher({ folders: [folder] }), question);
+    expect(sources[0]?.snippet.split('\n')).toEqual(quoted);
+  },
+);
+
 it('quoted rows of a workbook have their cells as place, not those of the sheet', async () => {
   const source = await aboutCash('Trial balance.xlsx', workbookOf(ACCOUNTS));
   expect(source).toMatchObject({ title: 'Trial balance', place: 'TB!A3:D3', section: 'TB!A3:D3' });
