@@ -82,7 +82,7 @@ export function openModel(
 ): QuestionModel {
   const model = createOpenAiModel({ address: url, model: name, getKey: () => key, inputTokens, transport });
   if (onThisMachine || guard === 'off') return { model, zeroRetention };
-  const question = { strictest: () => guard, onReplaced: () => {} };
+  const question = { names: () => [], strictest: () => guard, onReplaced: () => {} };
   const guarded = guardPrompts(model, () => ({ guard, clientNames }), question);
   return { model: { ...guarded, hidden: { block: guard === 'block', names: clientNames } }, zeroRetention };
 }

@@ -211,6 +211,8 @@ export function replacedNames(turns: readonly Turn[]): string[] {
 export interface QuestionGuard {
   /** The strictest mode of the earlier turns of the conversation. */
   strictest(): GuardMode;
+  /** The names that earlier requests of the conversation did not contain. */
+  names(): readonly string[];
   /** A prompt with placeholders instead of identifiers is about to be sent. */
   onReplaced(): void;
 }

@@ -26,16 +26,17 @@ export function guardPrompts(
     inputTokens: model.inputTokens,
     async *send(messages, signal, observer) {
       const { guard: setting, clientNames } = privacy();
+      const names = [...clientNames, ...question.names()];
       const guard = strictestGuard([setting, question.strictest()]);
       if (guard === 'off') return yield* model.send(messages, signal, observer);
       const texts = messages.map(({ content }) => content);
       if (texts.some((text) => PLACEHOLDER.test(text))) question.onReplaced();
-      if (!texts.some((text) => findIdentifiers(text, clientNames).length > 0)) {
+      if (!texts.some((text) => findIdentifiers(text, names).length > 0)) {
         return yield* model.send(messages, signal, observer);
       }
       if (guard === 'block') throw new ModelError('identifiers');
       question.onReplaced();
-      const placeholders = createPlaceholders(texts, clientNames);
+      const placeholders = createPlaceholders(texts, names);
       const restorer = placeholders.restorer();
       const guarded = messages.map(({ role, content }) => ({ role, content: placeholders.replace(content) }));
       const reply = model.send(guarded, signal, observer);

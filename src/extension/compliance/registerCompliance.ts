@@ -67,7 +67,7 @@ export function registerCompliance(deps: {
       get hidden() {
         const { guard: setting, clientNames } = settings().privacy;
         const mode = strictestGuard([setting, guard.strictest()]);
-        return mode === 'off' ? undefined : { block: mode === 'block', names: clientNames };
+        return mode === 'off' ? undefined : { block: mode === 'block', names: [...clientNames, ...guard.names()] };
       },
       async *send(messages, signal, observer) {
         const { guardPrompts } = await import('../../compliance/guard/guardPrompts.ts');

@@ -43,6 +43,8 @@ export interface QuestionKind {
   readonly zeroRetention: boolean;
   /** The strictest mode of the identifier guard in the conversation so far. */
   strictestGuard(): GuardMode;
+  /** The names of clients that its earlier requests did not contain. */
+  replacedNames(): readonly string[];
   /** The built-in library quotes its documents, also while a service or a language model is set. */
   readonly quoteOnly?: boolean;
 }
@@ -166,7 +168,11 @@ export function createServices(options: {
       !quoteOnly &&
       (await options.models.forQuestion({
         zeroRetention: question.zeroRetention,
-        guard: { strictest: () => question.strictestGuard(), onReplaced: () => onReplaced() },
+        guard: {
+          strictest: () => question.strictestGuard(),
+          names: () => question.replacedNames(),
+          onReplaced: () => onReplaced(),
+        },
         onCall: () => options.onModelCall(question.askMode),
       }));
     const asking = createLibraryClient({ connection, model: opened || null, idleTimeout: timeouts.idle });

@@ -1,6 +1,6 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
 import type * as Vscode from 'vscode';
-import { isPending, type MatterFact, strictestGuard } from '../../conversation/conversation.ts';
+import { isPending, type MatterFact, replacedNames, strictestGuard } from '../../conversation/conversation.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import type { HostMessage } from '../../panel/messages.ts';
@@ -75,6 +75,7 @@ export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: Su
     askMode,
     zeroRetention,
     quoteOnly,
+    replacedNames: () => replacedNames(session.conversation.turns),
     strictestGuard: () => strictestGuard(session.conversation.turns.flatMap(({ guard }) => guard ?? [])),
   });
   const request: AskRequest = {

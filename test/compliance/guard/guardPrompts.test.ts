@@ -32,8 +32,13 @@ async function read(model: LanguageModel): Promise<string> {
 const privacy = (guard: GuardMode) => () => ({ guard, clientNames: ['Harbor Ltd'] });
 
 /** The guard of the first question of a conversation, which counts what it replaces. */
-function first(strictest: GuardMode = 'off') {
-  const guard = { replaced: 0, strictest: () => strictest, onReplaced: () => void guard.replaced++ };
+function first(strictest: GuardMode = 'off', names: readonly string[] = []) {
+  const guard = {
+    replaced: 0,
+    strictest: () => strictest,
+    names: () => names,
+    onReplaced: () => void guard.replaced++,
+  };
   return guard;
 }
 
@@ -76,4 +81,11 @@ it('a prompt with placeholders is reported, and one without identifiers is not',
   expect(guard.replaced).toBe(0);
   await read(guarded);
   expect(guard.replaced).toBe(1);
+});
+
+it('a name that an earlier question replaced is replaced in a prompt when the settings do not have it', async () => {
+  const { model, prompts } = echo();
+  const settings = () => ({ guard: 'off' as const, clientNames: [] });
+  await read(guardPrompts(model, settings, first('replace', ['Harbor Ltd'])));
+  expect(prompts[0]).toBe('Passage: the SSN of [NAME-1] is [SSN-1].');
 });

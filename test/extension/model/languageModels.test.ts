@@ -18,7 +18,7 @@ const GATEWAY: SettingValues = { ...LOCAL, 'languageModel.address': { global: 'h
 
 /** A question without earlier turns. */
 const QUESTION: Omit<ModelQuestion, 'zeroRetention'> = {
-  guard: { strictest: () => 'off', onReplaced() {} },
+  guard: { names: () => [], strictest: () => 'off', onReplaced() {} },
   onCall() {},
 };
 
