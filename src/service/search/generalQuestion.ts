@@ -30,7 +30,7 @@ const KIND_OF_LAW = '(?:(?:[Ii]nternal [Rr]evenue|[Ff]ederal|[Tt]ax) )';
 const LAW_NAME = String.raw`(?:${KIND_OF_LAW}*(?:(?:[Ll]aw|[Ss]tatute)s?|Code)|${KIND_OF_LAW}+code)(?![\w-]| of | firm)`;
 /** "What does the law say?", "Which section of the Code governs this?", "Was sagt das Gesetz dazu?" */
 const ASKS_FOR_LAW = new RegExp(
-  String.raw`\b(?:(?:[Dd]o|[Dd]oes|[Dd]id|[Aa]ccording to|[Uu]nder|[Ii]n|[Ss]ections? of|[Rr]ules? of) the |[Aa]ccording to |[Uu]nder )(${LAW_NAME})|(?:[Ss]agt|[Rr]egelt|[Vv]erlangt|[Ll]aut|[Nn]ach) (?:das |dem )?(Gesetz)(?!\p{L})|[Ii]m (Gesetz)(?!\p{L})`,
+  String.raw`\b(?:(?:[Dd]o|[Dd]oes|[Dd]id|[Aa]ccording to|[Uu]nder|[Bb]y|[Ii]n|[Ss]ections? of|[Rr]ules? of) the |[Aa]ccording to |[Uu]nder |[Bb]y )(${LAW_NAME})|(?:[Ss]agt|[Rr]egelt|[Vv]erlangt|[Ll]aut|[Nn]ach) (?:das |dem )?(Gesetz)(?!\p{L})|[Ii]m (Gesetz)(?!\p{L})`,
   'gu',
 );
 

@@ -78,6 +78,7 @@ describe('the lane that leads', () => {
     const leadOf = async (text: string) => (await searchIn(library, plainQuestion(text))).lead;
     expect(await leadOf('Where is a gift to an employee entered?')).toBe('own');
     expect(await leadOf('What does the law say about a gift to an employee?')).toBe('law');
+    expect(await leadOf('What is a gift to an employee by law?')).toBe('law');
     expect(await leadOf('Is a gift to an employee taxable?')).toBe('law');
   });
 
