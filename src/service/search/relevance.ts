@@ -70,13 +70,16 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
     (!continues || earlier.length === 0 || quotes(earlier));
   // A document that cites the authority is not the authority.
   const lacksCited = result.missingAuthorities.length > 0;
-  const [best = 0, second = 0] = sectionScores(documents.filter((document) => !amends(document, first)));
+  // What leaves the documents of the conversation must be ahead without its words.
+  const ranked = result.alone ?? documents;
+  const [best = 0, second = 0] = sectionScores(ranked.filter((document) => !amends(document, first)));
   // How far the best section is ahead of the next one: the share of its score that the next one lacks.
   const margin = best > 0 ? 1 - second / best : 0;
   // A document behind the first one may have more of the question.
   const coveredFirst = coverageOfBest(statistics, own, [first]);
   // Earlier words put their documents ahead, whatever this question is about.
-  const isAhead = query.continues !== 'perhaps' || earlier.length === 0 || coveredFirst === 1;
+  const isAhead =
+    query.continues !== 'perhaps' || earlier.length === 0 || (coveredFirst === 1 && ranked[0]?.id === first.id);
   if (fits && isAhead && !lacksMost && !lacksCited && !quoted.answersNothing && coveredFirst + margin >= SURE)
     return 'good';
   const isAlone = query.terms.every(({ from }) => from === undefined);

@@ -51,11 +51,21 @@ export async function search(
   // A short question continues the subject if its answer begins with a document of the answer before.
   const stays = continues === 'yes' || !before || ledTo(before.documents).some(({ id }) => id === first?.id);
   const continued = { ...found, opened: stays ? found.query.opened : context.length };
-  if (at === -1 || continues !== 'perhaps') return continued;
+  if (at === -1 || continues === 'no') return continued;
   if (first?.cited && isOwnClause(first.cited)) return continued;
-  if (covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0) return continued;
+  // What certainly continues the last question may have words that only other documents have: "What about an HSA?"
+  const fits =
+    continues === 'yes'
+      ? covered(found) > 0
+      : covered(found) >= HALF && covered({ documents: found.documents.slice(0, 1) }) > 0;
+  if (fits && stays) return continued;
   // Words of earlier questions refine what fits. They do not make it fit.
   const alone = await searchWith(reader, statistics, question, { ...options, context: [] });
+  if (fits) return { ...continued, alone: alone.documents };
+  const { language } = found.query;
+  // A document in another language shares only words that are spelled alike.
+  const isRead = language === null || language === alone.documents[0]?.language;
+  if (continues === 'yes' && !(isRead && covered(alone) >= HALF)) return continued;
   return covered(alone) >= covered(found) ? { ...alone, opened: context.length, isNewSubject: true } : continued;
 }
 
@@ -99,6 +109,7 @@ async function searchWith(
     query,
     statistics,
     isNewSubject: false,
+    alone: null,
     missingAuthorities: cited.missing,
     lead,
     documents: lanes[lead],

@@ -56,6 +56,8 @@ export interface SearchResult {
   readonly opened: number;
   /** Whether the words of the question before were left out, which the question may continue. */
   readonly isNewSubject: boolean;
+  /** The documents of the lead without the words of the conversation, if the answer leaves those of the answer before. */
+  readonly alone: readonly FoundDocument[] | null;
   /** The lane that opens the answer. */
   readonly lead: Lane;
   /** Documents of this lane, best first, and of the other one. */

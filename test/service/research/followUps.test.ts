@@ -585,3 +585,35 @@ it('a follow-up that refers to the document of the answer before is not answered
   expect(sources[0]?.path).toContain('Supply contract');
   expect(text).toMatch(/^The library touches on this/);
 });
+
+it('a short question that leaves the documents of the conversation is said to be dealt with only if it would be alone', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('Rules.md', '# Rules\n\nThe business limit is 30 percent of income.\n');
+  write('Losses.md', '# Losses\n\nThe unused carryforward of a loss is treated as one of the business.\n');
+  write('Credits.md', '# Credits\n\nThe unused carryforward of a credit is treated as one of next year.\n');
+  write('Board.md', '# Board\n\nThe next meeting of the board is on June 3.\n');
+  // Words that half of the documents have weigh nothing.
+  for (let note = 0; note < 9; note++)
+    write(`Note ${note}.md`, `# Note ${note}\n\nThe limit of shelf ${note} is one lamp.\n`);
+  const made = researcher({ folders: [folder] });
+  const limit = 'What percent is the business limit?';
+  const carryforward = await ask(made, [limit, 'How is the unused carryforward treated?']);
+  expect(carryforward.sources[0]?.path).toMatch(/Losses\.md$/);
+  expect(carryforward.text).toMatch(/^The library touches on this/);
+  expect((await ask(made, [limit, 'When is the board meeting?'])).text).toMatch(/^The library deals with this/);
+});
+
+it('a follow-up is not refused if a document outside of the conversation has its words', async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  for (const name of ['Harbor', 'Alder', 'Finch', 'Marlow'])
+    write(
+      `${name}.md`,
+      `# Plan of ${name}\n\nThe limit for elective deferrals under the plan of ${name} is $23,500.\n`,
+    );
+  write('HSA.md', '# HSA\n\nFor an HSA, it is $4,300.\n');
+  const made = researcher({ folders: [folder] });
+  const { sources } = await ask(made, ['What is the limit for elective deferrals?', 'What about an HSA?']);
+  expect(sources[0]?.path).toMatch(/HSA\.md$/);
+});
