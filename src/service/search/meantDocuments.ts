@@ -25,7 +25,10 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
   return documents.slice(0, DOCUMENTS).filter(({ score }) => score >= QUOTED * (documents[0]?.score ?? 0));
 }
 
-/** Null if those documents have no word of the question, which is in their language and does not refer to them, and others have half of its words. */
+/**
+ * Null if those documents have no word of the question, which is in their language and does not refer to them, and others have half of its words.
+ * A question that only may continue the one before means those that have all of its words, unless the title of a document has them all.
+ */
 export async function meantDocuments(
   reader: LibraryReader,
   statistics: TermStatistics,
@@ -42,6 +45,12 @@ export async function meantDocuments(
   const known = before.flatMap(wordsOf);
   const knownWords = new Set(known);
   const own = query.terms.filter(({ from }) => from === undefined);
+  if (!query.follows) {
+    const hasAll = (words: ReadonlySet<string>) => own.length > 1 && own.every((term) => hasTerm(words, term));
+    const isTitled = found.some((one) => hasAll(new Set(namesOf(one))));
+    const whole = isTitled ? [] : before.filter((one) => hasAll(new Set(wordsOf(one)))).map(uncited);
+    return whole.length > 0 ? { lane: lead, documents: whole, isBefore: false } : null;
+  }
   const lacks = own.filter(({ stems }) => {
     const synonyms = query.added.filter(({ of = '' }) => stems.includes(of)).flatMap((one) => one.stems);
     // A "Mietvertrag" is a "Vertrag".
@@ -70,10 +79,16 @@ export async function meantDocuments(
     query.language === before[0]?.language &&
     found.some(hasHalf);
   if (before.length === 0 || isOther) return null;
-  // What the question before cites is not cited by this one.
-  const uncited = before.map((document) => ({ ...document, cited: null, citedPins: [], citedPassages: [] }));
-  return { lane: lead, documents: uncited, isBefore };
+  return { lane: lead, documents: before.map(uncited), isBefore };
 }
+
+/** What the question before cites is not cited by this one. */
+const uncited = (document: FoundDocument): FoundDocument => ({
+  ...document,
+  cited: null,
+  citedPins: [],
+  citedPassages: [],
+});
 
 /** The number of an invoice or an account. A year is none. */
 const NUMBER = /^(?!(?:19|20)\d\d$)\p{L}*\d{4,}$/u;
@@ -89,7 +104,7 @@ export function meantFirst(found: readonly FoundDocument[], meant: readonly Foun
   const ids = new Set(meant.map(({ id }) => id));
   const others = meant.filter(({ id }) => !found.some((one) => one.id === id)).map((one) => ({ ...one, score: 0 }));
   return [...found, ...others]
-    .map((document) => (ids.has(document.id) ? { ...document, score: document.score + best } : document))
+    .map((document) => (ids.has(document.id) ? { ...document, score: document.score + best, added: best } : document))
     .sort((one, other) => other.score - one.score);
 }
 

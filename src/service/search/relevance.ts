@@ -4,7 +4,7 @@ import { namesNoSubject } from './generalQuestion.ts';
 import { asksFor, asksWhatHappened, coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { namesIn } from './names.ts';
 import { hasTerm, type Term } from './query.ts';
-import { type SearchResult, scoreOf } from './searchResult.ts';
+import { type FoundDocument, type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { askedValue } from './wanted.ts';
 import { type Language, stemsOf } from './words.ts';
@@ -72,9 +72,12 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksCited = result.missingAuthorities.length > 0;
   // What leaves the documents of the conversation must be ahead without its words.
   const ranked = result.alone ?? documents;
-  const [best = 0, second = 0] = sectionScores(ranked.filter((document) => !amends(document, first)));
+  // Whether a short question means the documents of the question before is not known, so only words make it sure.
+  const byWords = query.continues === 'perhaps' ? ranked.map(withoutAdded) : ranked;
+  const isBest = byWords.every(({ score }) => score <= (byWords[0]?.score ?? 0));
+  const [best = 0, second = 0] = sectionScores(byWords.filter((document) => !amends(document, first)));
   // How far the best section is ahead of the next one: the share of its score that the next one lacks.
-  const margin = best > 0 ? 1 - second / best : 0;
+  const margin = best > 0 && isBest ? 1 - second / best : 0;
   // A document behind the first one may have more of the question.
   const coveredFirst = coverageOfBest(statistics, own, [first]);
   // Earlier words put their documents ahead, whatever this question is about.
@@ -92,6 +95,11 @@ function asked(query: SearchResult['query']): Term[] {
   const names = namesIn(query);
   return ownTerms(query).filter(({ word }) => !names.has(word));
 }
+
+const withoutAdded = (document: FoundDocument): FoundDocument => ({
+  ...document,
+  score: document.score - (document.added ?? 0),
+});
 
 /** The scores of the best sections, best first. A law in one file has many. */
 function sectionScores(documents: SearchResult['documents']): number[] {

@@ -52,6 +52,7 @@ export async function search(
   const stays = continues === 'yes' || !before || ledTo(before.documents).some(({ id }) => id === first?.id);
   const continued = { ...found, opened: stays ? found.query.opened : context.length };
   if (at === -1 || continues === 'no') return continued;
+  if (continues === 'perhaps' && first?.added !== undefined) return continued;
   if (first?.cited && isOwnClause(first.cited)) return continued;
   // What certainly continues the last question may have words that only other documents have: "What about an HSA?"
   const fits =
@@ -91,7 +92,8 @@ async function searchWith(
   const best = { own: bestOf('own'), law: bestOf('law') };
   const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
   const fetched = new Map(documents.map((document) => [document.id, document]));
-  const meant = before && asked.follows ? await meantDocuments(reader, statistics, indexed, before, documents) : null;
+  const mayFollow = asked.follows || asked.continues === 'perhaps';
+  const meant = before && mayFollow ? await meantDocuments(reader, statistics, indexed, before, documents) : null;
   const query = meant?.isBefore ? { ...indexed, about: 'earlier' as const } : indexed;
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);

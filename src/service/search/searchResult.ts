@@ -28,6 +28,8 @@ export interface FoundDocument {
   /** How many passages it has. */
   readonly passageCount: number;
   readonly score: number;
+  /** What the score has in addition to that of the words, if the question means the document (`meantFirst`). */
+  readonly added?: number;
   /** The citation of the question that names this document, if one does. */
   readonly cited: SearchedAuthority | null;
   /** Passages of the cited section, if the document has other sections too. */

@@ -617,3 +617,22 @@ it('a follow-up is not refused if a document outside of the conversation has its
   const { sources } = await ask(made, ['What is the limit for elective deferrals?', 'What about an HSA?']);
   expect(sources[0]?.path).toMatch(/HSA\.md$/);
 });
+
+it('a short question is answered from the section of the question before if that has all of its words', async () => {
+  const { sources } = await lastOf('When does an individual have to pay estimated tax?', 'When is no penalty imposed?');
+  expect(sources[0]).toMatchObject({
+    title: expect.stringContaining('§ 6654'),
+    section: expect.stringContaining('(e) Exceptions'),
+  });
+});
+
+it('a short question with the words of the title of another document is about that one', async () => {
+  const { sources } = await lastOf('What is the period of the assessment of tax?', 'What is gross income?');
+  expect(sources[0]?.title).toContain('§ 61');
+});
+
+it('that the section of the question before has the words of a short question does not make the answer sure', async () => {
+  const { sources, text } = await lastOf('Who can be a shareholder of an S corporation?', 'When is stock sold?');
+  expect(sources[0]?.title).toContain('§ 1361');
+  expect(text).not.toMatch(/^The library deals with this/);
+});
