@@ -5,9 +5,9 @@ import type { Query } from './query.ts';
 import { stemsOf, wordsInName, wordsOf } from './words.ts';
 
 const MARK = String.raw`(?:§|\b(?:sections?|clauses?|articles?|art\.|klausel|artikel|ziffer|ziff\.))`;
-/** Contracts have no clause of three digits, and the citations of laws go on with letters or brackets. */
+/** Contracts have no clause of three digits. */
 const CLAUSE = new RegExp(
-  String.raw`${MARK}\s?(?<number>\d{1,2}(?:\.\d{1,2}){0,3})(?![\p{L}\d(.-]{0,20}[\p{L}\d(])(?:\s(?:abs\.|absatz|satz)\s?\d{1,2}){0,2}` +
+  String.raw`${MARK}\s?(?<number>\d{1,2}(?:\.\d{1,2}){0,3})(?<pins>(?:\(\w{1,4}\)){0,3})(?![\p{L}\d(.-]{0,20}[\p{L}\d(])(?:\s(?:abs\.|absatz|satz)\s?\d{1,2}){0,2}` +
     String.raw`(?:\s(?:(?:of|in|from)\s(?:the|this|that|our|their)|des|der|dem|im|vom)\s(?<name>\p{L}[\p{L}’'-]{0,40}(?:\s[\p{L}’'-]{1,40}){0,5}))?`,
   'giu',
 );
@@ -64,8 +64,10 @@ interface Clause {
 function clausesIn({ question, selections }: Query): Clause[] {
   return [question, ...selections.map(({ text }) => text)].flatMap((searched) =>
     Array.from(searched.matchAll(CLAUSE)).flatMap(({ 0: text, groups = {} }) => {
-      const { number = '', name = '' } = groups;
-      return LAW.test(name) ? [] : [{ number, place: text.slice(0, text.length - name.length).trimEnd(), name }];
+      const { number = '', pins = '', name = '' } = groups;
+      // "Section 61(a)" is law, and "section 7.1(a)" is not.
+      const isLaw = LAW.test(name) || (pins !== '' && name === '' && !number.includes('.'));
+      return isLaw ? [] : [{ number, place: text.slice(0, text.length - name.length).trimEnd(), name }];
     }),
   );
 }

@@ -59,6 +59,7 @@ const fast = 'tax_research_fast_research';
 
 it.each([
   ['What does section 6.1 of the loan agreement say?', '120 days'],
+  ['What does section 7.1(a) of the loan agreement say?', '3.25'],
   ['What does clause 7.2 of the loan agreement allow?', 'certificate'],
   ['What is in article 7 of the loan agreement?', '3.25'],
   ['Was steht in § 5 des Mietvertrags?', '41.040'],
@@ -76,6 +77,8 @@ it('a clause without a name is one of the documents that the question before led
   const loan = await ask(made, ['What does the loan agreement say about statements?', 'And section 7.2?'], fast);
   expect(loan.text).toMatch(/^The library deals with this/);
   expect(loan.sources[0]?.snippet).toContain('certificate');
+  const item = await ask(made, ['What does the loan agreement say about statements?', 'And section 7.1(a)?'], fast);
+  expect(item.sources[0]?.snippet).toContain('3.25');
   const lease = await ask(made, ['Was steht in § 5 des Mietvertrags?', 'Und in § 6?'], fast);
   expect(lease.sources[0]?.snippet).toContain('Einbauten');
 });
