@@ -26,7 +26,8 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
 }
 
 /**
- * Null if those documents have no word of the question, which is in their language and does not refer to them, and others have half of its words.
+ * Null if the question cites another document, or if those documents have no word of the question, which is in their language and does not
+ * refer to them, and others have half of its words.
  * A question that only may continue the one before means those that have all of its words, unless the title of a document has them all.
  */
 export async function meantDocuments(
@@ -45,10 +46,11 @@ export async function meantDocuments(
   const known = before.flatMap(wordsOf);
   const knownWords = new Set(known);
   const own = query.terms.filter(({ from }) => from === undefined);
+  const citesOther = found.some(({ id, cited }) => cited?.certain && !before.some((one) => one.id === id));
   if (!query.follows) {
     const hasAll = (words: ReadonlySet<string>) => own.length > 1 && own.every((term) => hasTerm(words, term));
     const isTitled = found.some((one) => hasAll(new Set(namesOf(one))));
-    const whole = isTitled ? [] : before.filter((one) => hasAll(new Set(wordsOf(one)))).map(uncited);
+    const whole = isTitled || citesOther ? [] : before.filter((one) => hasAll(new Set(wordsOf(one)))).map(uncited);
     return whole.length > 0 ? { lane: lead, documents: whole, isBefore: false } : null;
   }
   const lacks = own.filter(({ stems }) => {
@@ -78,7 +80,7 @@ export async function meantDocuments(
     own.length > 1 &&
     query.language === before[0]?.language &&
     found.some(hasHalf);
-  if (before.length === 0 || isOther) return null;
+  if (before.length === 0 || isOther || citesOther) return null;
   return { lane: lead, documents: before.map(uncited), isBefore };
 }
 

@@ -636,3 +636,9 @@ it('that the section of the question before has the words of a short question do
   expect(sources[0]?.title).toContain('§ 1361');
   expect(text).not.toMatch(/^The library deals with this/);
 });
+
+it('a follow-up that cites another section is about that section', async () => {
+  const { text, sources } = await lastOf('What is the limit of the deduction under § 179(b)?', 'And section 274(k)?');
+  expect(sources[0]?.title).toContain('§ 274');
+  expect(text).toMatch(/^The library deals with this/);
+});
