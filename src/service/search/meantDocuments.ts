@@ -27,7 +27,7 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
 
 /**
  * Null if the question cites another document, or if those documents have no word of the question, which is in their language and does not
- * refer to them, and others have half of its words.
+ * refer to them, and others have half of its words, or its only word in the title.
  * A question that only may continue the one before means those that have all of its words, unless the title of a document has them all.
  */
 export async function meantDocuments(
@@ -73,13 +73,15 @@ export async function meantDocuments(
   }
   const isBefore = lacks.length === own.length;
   const hasHalf = (document: FoundDocument) => coverageOfBest(statistics, own, [document]) >= HALF;
+  // "And VAT?" A single word is in many documents, whatever they are about.
+  const isTitled = ({ title, language }: FoundDocument) =>
+    own.some((term) => hasTerm(new Set(stemsOf(title, language)), term));
   // A document in another language cannot have the words.
   const isOther =
     isBefore &&
     !pointsBack(query.question) &&
-    own.length > 1 &&
     query.language === before[0]?.language &&
-    found.some(hasHalf);
+    found.some(own.length > 1 ? hasHalf : isTitled);
   if (before.length === 0 || isOther || citesOther) return null;
   return { lane: lead, documents: before.map(uncited), isBefore };
 }

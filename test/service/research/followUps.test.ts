@@ -642,3 +642,11 @@ it('a follow-up that cites another section is about that section', async () => {
   expect(sources[0]?.title).toContain('§ 274');
   expect(text).toMatch(/^The library deals with this/);
 });
+
+it('a follow-up of one word that no document of the answer before has is about the document with the word in its title', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'uk.md'), '# VAT on sales to the United Kingdom\n\nThe buyer accounts for the tax.\n');
+  const made = researcher({ folders: [folder, IRC] });
+  const { sources } = await ask(made, ['What is the limit of the deduction under § 179(b)?', 'And VAT?']);
+  expect(sources[0]?.path).toMatch(/uk\.md$/);
+});
