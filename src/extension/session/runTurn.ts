@@ -131,7 +131,7 @@ export function runTurn(run: TurnRun): RunningTurn {
         if (event.type === 'text') addText(filter ? filter.push(event.text) : event.text);
         else if (event.type === 'done') finishReason = event.finishReason;
         else if (event.type === 'step') batcher.add({ ...event, title: shown(event.title) });
-        // A suggestion is asked as it is shown, and the next question numbers its placeholders anew.
+        // A suggestion is sent as it is shown. Each question has placeholders of its own.
         else if (event.type === 'suggestions') batcher.add({ ...event, suggestions: event.suggestions.map(shown) });
         else if (event.type !== 'unknown') batcher.add(event);
       }

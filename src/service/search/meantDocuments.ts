@@ -26,9 +26,8 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
 }
 
 /**
- * Null if the question cites another document, or if those documents have no word of the question, which is in their language and does not
- * refer to them, and others have half of its words, or its only word in the title.
- * A question that only may continue the one before means those that have all of its words, unless the title of a document has them all.
+ * Null if none is meant: if the question cites another document; if it certainly continues the one before, and another document has half of
+ * its words, of which those documents have none; or if it only may continue it, and none of those has all of its words, or a title has.
  */
 export async function meantDocuments(
   reader: LibraryReader,
@@ -48,10 +47,10 @@ export async function meantDocuments(
   const own = query.terms.filter(({ from }) => from === undefined);
   const citesOther = found.some(({ id, cited }) => cited?.certain && !before.some((one) => one.id === id));
   if (!query.follows) {
-    const hasAll = (words: ReadonlySet<string>) => own.length > 1 && own.every((term) => hasTerm(words, term));
-    const isTitled = found.some((one) => hasAll(new Set(namesOf(one))));
-    const whole = isTitled || citesOther ? [] : before.filter((one) => hasAll(new Set(wordsOf(one)))).map(uncited);
-    return whole.length > 0 ? { lane: lead, documents: whole, isBefore: false } : null;
+    const hasAll = (words: readonly string[]) => own.length > 1 && own.every((term) => hasTerm(new Set(words), term));
+    const isNew = citesOther || found.some((one) => hasAll(namesOf(one)));
+    const whole = isNew ? [] : before.filter((one) => hasAll(wordsOf(one)));
+    return whole.length > 0 ? { lane: lead, documents: whole.map(uncited), isBefore: false } : null;
   }
   const lacks = own.filter(({ stems }) => {
     const synonyms = query.added.filter(({ of = '' }) => stems.includes(of)).flatMap((one) => one.stems);
@@ -72,16 +71,14 @@ export async function meantDocuments(
     return { lane: 'own', documents: named, isBefore };
   }
   const isBefore = lacks.length === own.length;
-  const hasHalf = (document: FoundDocument) => coverageOfBest(statistics, own, [document]) >= HALF;
-  // "And VAT?" A single word is in many documents, whatever they are about.
-  const isTitled = ({ title, language }: FoundDocument) =>
-    own.some((term) => hasTerm(new Set(stemsOf(title, language)), term));
+  // A single word is in many documents, whatever they are about. "And VAT?" is about one with VAT in its title.
+  const answers = (one: FoundDocument) =>
+    own.length > 1
+      ? coverageOfBest(statistics, own, [one]) >= HALF
+      : own.some((term) => hasTerm(new Set(stemsOf(one.title, one.language)), term));
   // A document in another language cannot have the words.
-  const isOther =
-    isBefore &&
-    !pointsBack(query.question) &&
-    query.language === before[0]?.language &&
-    found.some(own.length > 1 ? hasHalf : isTitled);
+  const isAnswerable = query.language === before[0]?.language;
+  const isOther = isBefore && isAnswerable && !pointsBack(query.question) && found.some(answers);
   if (before.length === 0 || isOther || citesOther) return null;
   return { lane: lead, documents: before.map(uncited), isBefore };
 }

@@ -14,6 +14,8 @@ const CLAUSE = new RegExp(
 /** "section 5 of the Tax Act" and "§ 5 des Gesetzes" are law, whatever documents are called. */
 const LAW = /(?<!\p{L})(?:act|code(?! of)|i\.?r\.?c|regulations?|statute|law|\p{L}*gesetz\p{L}*)(?!\p{L})/iu;
 
+/** Clauses of a question that are looked for. A selected text can cite hundreds. */
+const MAX_CLAUSES = 5;
 /** Documents that are read for one clause, and passages of each. */
 const MAX_DOCUMENTS = 8;
 const MAX_PASSAGES = 2000;
@@ -31,24 +33,25 @@ export interface OwnClause {
  * `before` that has it: the documents that the question before led to.
  */
 export async function findOwnClauses(
-  reader: LibraryReader,
+  reader: Pick<LibraryReader, 'best' | 'documents' | 'passagesOf'>,
   query: Query,
   before: readonly Pick<DocumentRow, 'id'>[],
 ): Promise<OwnClause[]> {
   const found: OwnClause[] = [];
-  for (const { number, place, name } of clausesIn(query)) {
+  const clauses = clausesIn(query).filter(({ name }) => name !== '' || before.length > 0);
+  for (const { number, place, name } of clauses.slice(0, MAX_CLAUSES)) {
     const isNamed = name !== '';
     const known = isNamed ? await named(reader, query, name) : { documents: before.map(({ id }) => id), words: 0 };
     const ids = known.documents.slice(0, MAX_DOCUMENTS);
     const text = [place, ...name.split(/\s/).slice(0, known.words)].join(' ');
     const rows = await reader.passagesOf(ids);
-    const clauses = ids.flatMap((document): OwnClause[] => {
+    const ofDocuments = ids.flatMap((document): OwnClause[] => {
       const own = rows.filter((row) => row.document === document);
       const passages = passagesWith(number, own);
       return passages.length > 0 || (isNamed && hasClauses(own)) ? [{ text, document, passages }] : [];
     });
-    const having = clauses.filter(({ passages }) => passages.length > 0);
-    found.push(...(having.length > 0 ? having : clauses).slice(0, isNamed ? MAX_CITED : 1));
+    const having = ofDocuments.filter(({ passages }) => passages.length > 0);
+    found.push(...(having.length > 0 ? having : ofDocuments).slice(0, isNamed ? MAX_CITED : 1));
   }
   return found;
 }
@@ -61,19 +64,23 @@ interface Clause {
   readonly name: string;
 }
 
+/** Each clause once, those of the question first. */
 function clausesIn({ question, selections }: Query): Clause[] {
-  return [question, ...selections.map(({ text }) => text)].flatMap((searched) =>
-    Array.from(searched.matchAll(CLAUSE)).flatMap(({ 0: text, groups = {} }) => {
-      const { number = '', pins = '', name = '' } = groups;
-      // "Section 61(a)" is law, and "section 7.1(a)" is not.
-      const isLaw = LAW.test(name) || (pins !== '' && name === '' && !number.includes('.'));
-      return isLaw ? [] : [{ number, place: text.slice(0, text.length - name.length).trimEnd(), name }];
-    }),
-  );
+  const all = [question, ...selections.map(({ text }) => text)].flatMap(clausesOf);
+  return [...new Map(all.map((clause) => [`${clause.place} ${clause.name}`, clause])).values()];
+}
+
+function clausesOf(text: string): Clause[] {
+  return Array.from(text.matchAll(CLAUSE)).flatMap(({ 0: written, groups = {} }) => {
+    const { number = '', pins = '', name = '' } = groups;
+    // "Section 61(a)" is law, and "section 7.1(a)" is not.
+    const isLaw = LAW.test(name) || (pins !== '' && name === '' && !number.includes('.'));
+    return isLaw ? [] : [{ number, place: written.slice(0, written.length - name.length).trimEnd(), name }];
+  });
 }
 
 /** The user's documents whose names have most of the words, from the first one on, and how many these are. */
-async function named(reader: LibraryReader, { terms }: Query, text: string) {
+async function named(reader: Pick<LibraryReader, 'best' | 'documents'>, { terms }: Query, text: string) {
   const words = wordsOf(text);
   const hits = await reader.best(
     terms.filter(({ word }) => words.includes(word)),

@@ -36,10 +36,10 @@ it('the guard finds a name in the German genitive, but not in another word', () 
 it('what the guard restores in an answer is replaced again when the answer is sent with the next question', () => {
   const question = 'Schmidt (SSN 123-45-6789, joe@acme.com) has the bank account 000123456789.';
   const first = createPlaceholders([question], ['Schmidt']);
-  const beside = fc.constantFrom(...'a1s-.,/:$§_*|] ()\u200b\u0301ßé', '\\', '0'.repeat(70));
+  const neighbor = fc.constantFrom(...'a1s-.,/:$§_*|] ()\u200b\u0301ßé', '\\', '0'.repeat(70));
   const placeholder = fc.constantFrom('[NAME-1]', '\\[NAME-1\\]', '[SSN-1]', '[EMAIL-1]', '[ACCOUNT-1]');
   fc.assert(
-    fc.property(fc.array(fc.oneof(beside, placeholder), { maxLength: 8 }), (pieces) => {
+    fc.property(fc.array(fc.oneof(neighbor, placeholder), { maxLength: 8 }), (pieces) => {
       const restorer = first.restorer();
       const answer = restorer.push(pieces.join('')) + restorer.end();
       const sent = createPlaceholders([question, answer], ['Schmidt']).replace(answer);

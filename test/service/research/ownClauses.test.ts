@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
+import { findOwnClauses } from '../../../src/service/search/ownClauses.ts';
+import { analyse } from '../../../src/service/search/query.ts';
 import { IRC } from '../temporary.ts';
 import { about, ask } from './asking.ts';
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
   for (const path of [own, law]) mkdirSync(path);
   writeFileSync(join(own, 'Loan agreement Northbank.md'), LOAN);
   writeFileSync(join(own, 'Lager.md'), LEASE);
+  writeFileSync(join(own, 'Code of conduct.md'), '# Code of conduct\n\n## 5 Gifts\n\nWe accept small gifts only.\n');
   writeFileSync(join(law, '5-cross-references.md'), SECTION_5);
   made = createLibraryResearcher({ folders: [own, law, IRC], indexDir: null });
   await made.ready();
@@ -63,7 +66,9 @@ it.each([
   ['What does clause 7.2 of the loan agreement allow?', 'certificate'],
   ['What is in article 7 of the loan agreement?', '3.25'],
   ['Was steht in § 5 des Mietvertrags?', '41.040'],
+  ['Was steht in § 5 Abs. 2 des Mietvertrags?', '41.040'],
   ['What does § 5 of the Mietvertrag say?', '41.040'],
+  ['What does section 5 of the code of conduct say?', 'small gifts'],
 ])(
   'a clause that a question cites by the name of its document is quoted first, and surely: %s',
   async (question, words) => {
@@ -107,4 +112,21 @@ it('a question that names the document that a selected text cites is answered fr
   );
   const { sources } = await ask(made, question, fast);
   expect(sources[0]?.snippet).toContain('120 days');
+});
+
+it('of the clauses of a selected text, only a few are looked for', async () => {
+  const text = Array.from({ length: 300 }, (_, at) => `See section ${at % 99}.${at % 7} of the lease.`).join(' ');
+  let searches = 0;
+  const reader = {
+    async best() {
+      searches += 1;
+      return [];
+    },
+    documents: async () => new Map(),
+    passagesOf: async () => [],
+  };
+  const query = analyse(about('What does the lease say?', 'memo.md', 3, text), []);
+  expect(await findOwnClauses(reader, query, [])).toEqual([]);
+  expect(searches).toBeGreaterThan(0);
+  expect(searches).toBeLessThan(10);
 });
