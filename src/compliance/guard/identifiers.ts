@@ -1,5 +1,6 @@
 /** Finds client identifiers in text, in time linear in the length of the text. */
 import { escapePattern } from '../../text/escapePattern.ts';
+import { isTooCommon } from '../clientName.ts';
 import {
   isCardNumber,
   isEin,
@@ -90,6 +91,8 @@ const EIN_WORD = /\b(?:f?ein|tin|taxpayer\s+id|employer\s+id|federal\s+id|tax\s+
 const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban|(?:bank)?konto-?\s?(?:nummer|nr\.?))\D{0,12}$/i;
+/** The number of an account in a ledger has fewer digits than the eight of a bank account that only this word names. */
+const ONLY_ACCOUNT = /\b(?:account|acct|a\/c|konto)\.?[\s:*_"]{0,6}$/i;
 
 /** Number of characters before a number in which its German label is searched: the longest label and the words after it. */
 const LABEL_CONTEXT = 80;
@@ -162,6 +165,12 @@ const RULES: readonly Rule[] = [
     after: ACCOUNT_WORD,
   },
   {
+    kind: 'ACCOUNT',
+    pattern: rule(String.raw`\d{8,17}`, String.raw`\d{8}`),
+    check: (digits) => digits,
+    after: ONLY_ACCOUNT,
+  },
+  {
     kind: 'IBAN',
     pattern: rule(
       String.raw`[A-Za-z]{2}\d{2}(?:${ANY_GAP}?[A-Za-z0-9]{4}){2,7}(?:${ANY_GAP}?[A-Za-z0-9]{1,3})?`,
@@ -227,10 +236,7 @@ function findIn(
   const lower = text.toLowerCase();
   for (const name of names) {
     const value = nameValue(name);
-    const [first = ''] = value.split(' ');
-    // A pattern takes a millisecond to compile, and few of the names are in a text.
-    if (/^[ -~]+$/.test(first) && !lower.includes(first)) continue;
-    for (const pattern of namePatterns(normalize(name).text))
+    for (const pattern of namePatterns(normalize(name).text, text, lower))
       for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
   for (const [written, { kind, value }] of known) {
@@ -274,20 +280,65 @@ function words(name: string): string[] {
 /** Between two words of a name, also in the name of a file, in emphasis or in two cells. */
 const NAME_GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,6}`;
 const LISTED_GAP = String.raw`\s{0,3},\s{0,3}`;
+const NAME_START = String.raw`(?<![\p{L}\p{N}])`;
+const NAME_END = String.raw`(?=s?(?![\p{L}\p{N}]))`;
+/** The sign in the name of a company, which others write as a word. */
+const AND = /(?<=[\p{L}\p{N}])\s*[&+]\s*(?=[\p{L}\p{N}])|\s+(?:and|und)\s+/iu;
+/** Letters of the shortest name that is found joined in small letters. A shorter one may be part of a word. */
+const MIN_JOINED = 8;
 
 /**
- * They match whole words with any spacing and punctuation between them, also in the German genitive, which adds an s, and with the last
- * word first (`Roe, Jane`). In `John Roe, Jane Roe` the two orders overlap, so each has a pattern of its own. A short name must match in
- * case, because it may be a word.
+ * The ways to write a name that may be in the text. They match whole words with any spacing and punctuation between them, also in the
+ * German genitive, which adds an s, and with the last word first (`Roe, Jane`). In `John Roe, Jane Roe` the two orders overlap, so each has
+ * a pattern of its own. A short name must match in case, because it may be a word.
  */
-function namePatterns(name: string): RegExp[] {
-  const parts = words(name).map(escapePattern);
-  const letters = words(name).join('').length;
+function namePatterns(name: string, text: string, lower: string): RegExp[] {
+  // A pattern takes a millisecond to compile, and few of the names are in a text.
+  const mayHave = (word: string) => !/^[ -~]+$/.test(word) || lower.includes(word.toLowerCase());
+  if (!mayHave(words(name.split(/[&+]/).at(-1) ?? '').at(-1) ?? '')) return [];
+  const sides = name.split(AND).map(words);
+  const all = sides.flat();
+  const letters = all.join('').length;
   if (letters < 2) return [];
-  const [last = '', ...others] = [...parts.slice(-1), ...parts.slice(0, -1)];
-  const orders = [parts.join(NAME_GAP), ...(others.length > 0 ? [`${last}${LISTED_GAP}${others.join(NAME_GAP)}`] : [])];
+  if (!all.every(mayHave)) return initialsPatterns(name, text);
+  const written = sides.map((side) => side.map(escapePattern));
+  const bodies = [written.map((side) => side.join(NAME_GAP)).join(`${NAME_GAP}(?:(?:and|und)${NAME_GAP})?`)];
+  const parts = written.flat();
+  const last = parts.pop() ?? '';
+  if (parts.length > 0) bodies.push(`${last}${LISTED_GAP}${parts.join(NAME_GAP)}`);
   const flags = letters <= 3 ? 'gu' : 'giu';
-  return orders.map((body) => new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?=s?(?![\p{L}\p{N}]))`, flags));
+  return [
+    ...bodies.map((body) => new RegExp(NAME_START + body + NAME_END, flags)),
+    ...joinedPatterns(all),
+    ...initialsPatterns(name, text),
+  ];
+}
+
+/** `JaneRoe2025.pdf`, `RoeJane`, `janeroe.pdf`. */
+function joinedPatterns(all: readonly string[]): RegExp[] {
+  if (all.length < 2) return [];
+  const capitals = all.map((word) => escapePattern(word.charAt(0).toUpperCase() + word.slice(1)));
+  const forms = [capitals.join(''), [...capitals.slice(-1), ...capitals.slice(0, -1)].join('')];
+  if (all.join('').length >= MIN_JOINED) forms.push(escapePattern(all.join('').toLowerCase()));
+  return [new RegExp(String.raw`(?<!\p{L})(?:${forms.join('|')})(?=s?(?!\p{Ll}))`, 'gu')];
+}
+
+/** `J. Roe`, `J.-L. Roe`, `Roe, J.`. */
+function initialsPatterns(name: string, text: string): RegExp[] {
+  const given = name.trim().split(/\s+/);
+  const last = given.pop() ?? '';
+  const initials = given.flatMap(words).map((word) => word.charAt(0).toUpperCase());
+  const [first = ''] = initials;
+  if (!/^\p{Lu}+$/u.test(initials.join('')) || !text.includes(`${first}.`) || isTooCommon(last)) return [];
+  const others = initials.slice(1).map((initial) => String.raw`(?:[\s-]{0,2}${initial}\.)?`);
+  const surname = words(last).map(escapePattern).join(NAME_GAP);
+  const before = String.raw`${first}\.${others.join('')}`;
+  return [
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}]\.?)(?:${before}\s{0,3}${surname}${NAME_END}|${surname},\s{0,3}${before})`,
+      'gu',
+    ),
+  ];
 }
 
 function withoutOverlaps(found: Finding[]): Finding[] {

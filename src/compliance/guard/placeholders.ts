@@ -174,7 +174,7 @@ function isInHostOrPath(before: string, after: string): boolean {
 /** Whether a name or mail address there would be part of a word, in which it is not found when the answer is sent with the next question. */
 function isInWord(before: string, after: string): boolean {
   return (
-    /[\p{L}\p{N}\]]$/u.test(withoutInvisible(before)) ||
+    /[\p{L}\p{N}\]]\.?$/u.test(withoutInvisible(before)) ||
     /^s?(?:(?!s)[\p{L}\p{M}\p{N}]|ss|\\?\[[A-Z])/u.test(withoutInvisible(after))
   );
 }

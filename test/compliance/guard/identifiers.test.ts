@@ -319,3 +319,46 @@ it.each(['Kontonummer: 1234567890', 'Konto-Nr. 1234567890', 'Bankkontonummer 123
     expect(findIdentifiers(text).map(({ kind, value }) => [kind, value])).toEqual([['ACCOUNT', '1234567890']]);
   },
 );
+
+it.each(['Account: 000123456789', 'acct 000123456789', '**Account:** 000123456789', 'Konto 000123456789'])(
+  'the number after nothing but the word for an account in “%s” is found',
+  (text) => {
+    expect(kinds(text)).toEqual(['ACCOUNT 000123456789']);
+  },
+);
+
+it('a client name is found joined, as in names of files, but not in small letters if it is short', () => {
+  const text = 'MariaGonzalez.pdf, 2025RoeAnn_W2, mariagonzalez_1040.pdf, 1040MariaGonzalezW2; annroe, MariaGonzalezo';
+  expect(kinds(text, ['Maria Gonzalez', 'Ann Roe'])).toEqual([
+    'NAME MariaGonzalez',
+    'NAME RoeAnn',
+    'NAME mariagonzalez',
+    'NAME MariaGonzalez',
+  ]);
+});
+
+it('a client name is found with initials, except for that of a company whose last word is common', () => {
+  const text = 'M. Gonzalez, M.Gonzalez, J.-L. Roe; Roe, J. owes U.M. Gonzalez, m. gonzalez. Schedule A. Trust';
+  expect(kinds(text, ['Maria Gonzalez', 'Jean-Luc Roe', 'Acme Trust'])).toEqual([
+    'NAME M. Gonzalez',
+    'NAME M.Gonzalez',
+    'NAME J.-L. Roe',
+    'NAME Roe, J.',
+  ]);
+});
+
+it('the sign & in a client name stands for the words for it, and they for the sign', () => {
+  const found = kinds('Harbor und Sons; Harbor and Sons; Harbor&Sons; Müller & Partner; Jane and Roe; Kern & Co', [
+    'Harbor & Sons',
+    'Müller und Partner',
+    'Kern&Co',
+    'Jane Roe',
+  ]);
+  expect(found).toEqual([
+    'NAME Harbor und Sons',
+    'NAME Harbor and Sons',
+    'NAME Harbor&Sons',
+    'NAME Müller & Partner',
+    'NAME Kern & Co',
+  ]);
+});
