@@ -187,18 +187,24 @@ it('amounts of several kinds of documents are not added up, and the cell says ho
   expect(await page.getByRole('row', { name: /^Sum/ }).innerText()).toContain('1,181.01 EUR');
 });
 
-it('amounts of documents of different parties are not added up until the name of one is entered', async () => {
+it('a sum says that it is of different parties until the name of one is entered, and which drafts it leaves out', async () => {
   const bill = (from: string, to: string, amount: number) =>
     overviewDocument(`${from}.pdf`, {
       fields: { total: amountValue(amount), from: overviewValue(from), to: overviewValue(to) },
     });
-  const documents = [bill('Ames', 'Finch', 10), bill('Hall', 'Finch', 5), bill('Moss', 'Kestrel', 7)];
+  const documents = [
+    bill('Ames', 'Finch', 10),
+    bill('Hall', 'Finch', 5),
+    bill('Moss', 'Kestrel', 7),
+    bill('Hall DRAFT', 'Finch', 4),
+  ];
   const { page } = await open({ ...SAMPLE, documents });
-  const sum = page.getByTitle('Filter by the name of a party to add up its amounts');
-  expect(await sum.innerText()).toBe('several parties');
+  const sum = page.getByTitle('Sum of Total.');
+  const older = 'Drafts and older versions not counted: 1';
+  expect(await sum.innerText()).toBe(`22.00 EUR\nOf several parties\n${older}`);
+  expect(await sum.getAttribute('title')).toContain('drafts or older versions of other documents: Hall DRAFT.pdf.');
   await page.getByRole('searchbox', { name: 'Filter documents' }).fill('finch');
-  await sum.waitFor({ state: 'detached' });
-  expect(await page.getByRole('row', { name: /^Sum/ }).innerText()).toContain('15.00 EUR');
+  await expect.poll(() => sum.innerText()).toBe(`15.00 EUR\n${older}`);
 });
 
 it('a sum of fewer documents than the table lists says so', async () => {

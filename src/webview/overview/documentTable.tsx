@@ -44,7 +44,7 @@ export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: Doc
               <th
                 key={keyOf(column)}
                 scope="col"
-                class={sums[at - 2]?.amounts.length || sums[at - 2]?.mixed ? 'amount' : undefined}
+                class={sums[at - 2]?.amounts.length || sums[at - 2]?.hasKinds ? 'amount' : undefined}
                 aria-sort={isSorted ? order : 'none'}
               >
                 <button
@@ -145,7 +145,7 @@ function placeOfValue(cell: OverviewValue): string {
 
 function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[]; total: number }) {
   const { sums, columns, total } = props;
-  if (sums.every(({ amounts, mixed }) => amounts.length === 0 && mixed === null)) return null;
+  if (sums.every(({ amounts, hasKinds }) => amounts.length === 0 && !hasKinds)) return null;
   return (
     <tfoot>
       <tr>
@@ -162,25 +162,32 @@ function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[];
 }
 
 function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | undefined; total: number }) {
-  if (sum?.mixed) {
-    const isOfParties = sum.mixed === 'parties';
+  if (sum?.hasKinds) {
     return (
-      <td class="amount" data-cell tabIndex={-1} title={t(isOfParties ? 'sumOfParty' : 'sumOfKind')}>
-        <div class="sum-of-some">{t(isOfParties ? 'severalParties' : 'severalKinds')}</div>
+      <td class="amount" data-cell tabIndex={-1} title={t('sumOfKind')}>
+        <div class="sum-of-some">{t('severalKinds')}</div>
       </td>
     );
   }
   if (!sum?.amounts.length) return <td data-cell tabIndex={-1} />;
-  const { amounts, count, copies } = sum;
-  const isOfSome = count + copies < total;
-  const title = [t('sumOf', columnName(column)), isOfSome && t('leftOut'), copies > 0 && t('copyHint')];
+  const { amounts, count, copies, older, hasParties } = sum;
+  const isOfSome = count + copies + older.length < total;
+  const title = [
+    t('sumOf', columnName(column)),
+    isOfSome && t('leftOut'),
+    hasParties && t('sumOfParty'),
+    copies > 0 && t('copyHint'),
+    older.length > 0 && t('olderHint', older.map(escapeHidden).join('; ')),
+  ];
   return (
     <td class="amount" data-cell tabIndex={-1} title={title.filter(Boolean).join(' ')}>
       {amounts.map(({ currency, amount }) => (
         <div key={currency}>{withCurrency(amount, currency)}</div>
       ))}
       {isOfSome && <div class="sum-of-some">{t('sumOfSome', count, total)}</div>}
+      {hasParties && <div class="sum-of-some">{t('severalParties')}</div>}
       {copies > 0 && <div class="sum-of-some">{t('copies', copies)}</div>}
+      {older.length > 0 && <div class="sum-of-some">{t('older', older.length)}</div>}
     </td>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../../protocol/overview.ts';
 import { onlyValue, overviewCell, valuesOf } from '../../protocol/overviewCell.ts';
 import { formatAmount, language } from '../numberFormat.ts';
+import { olderVersions } from './olderVersions.ts';
 import { t } from './translation.ts';
 
 /** Different values that a cell shows. The others are in its tooltip. */
@@ -110,11 +111,12 @@ export interface Sum {
   readonly count: number;
   /** The number of documents that are not, because they are copies of one that is. */
   readonly copies: number;
-  /**
-   * Why amounts do not add up. The price of an invoice and the loss in a memo are of different kinds of documents. The invoices of two
-   * clients have no party in common.
-   */
-  readonly mixed: 'kinds' | 'parties' | null;
+  /** The names of documents that are not, because they are drafts or older versions of another row. */
+  readonly older: readonly string[];
+  /** Amounts do not add up: the price of an invoice and the loss in a memo are of different kinds of documents. */
+  readonly hasKinds: boolean;
+  /** The documents have no party in common, as the invoices of two clients. */
+  readonly hasParties: boolean;
 }
 
 /** Documents that bill or credit the same purchases. */
@@ -128,9 +130,18 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   const records = new Set<string>();
   let count = 0;
   let copies = 0;
+  const replaced = olderVersions(
+    rows.map(({ document }) => document),
+    billOf,
+  );
+  const older: string[] = [];
   for (const { document } of rows) {
     const value = statedIn(document, column);
     if (value?.amount == null) continue;
+    if (replaced.has(document)) {
+      older.push(document.name);
+      continue;
+    }
     const record = recordOf(document, value);
     if (record !== null && records.has(record)) {
       copies += 1;
@@ -142,24 +153,34 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
     parties.push(partiesOf(document));
     cents.set(value.currency, (cents.get(value.currency) ?? 0) + Math.round(value.amount * 100));
   }
-  const mixed = kinds.size > 1 ? 'kinds' : haveCommonParty(parties) ? null : 'parties';
-  if (count + copies < 2 || mixed !== null) return { amounts: [], count, copies, mixed };
+  const hasKinds = kinds.size > 1;
   const amounts = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
   return {
-    amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)),
+    amounts:
+      hasKinds || count + copies + older.length < 2
+        ? []
+        : amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)),
     count,
     copies,
-    mixed,
+    older,
+    hasKinds,
+    hasParties: !haveCommonParty(parties),
   };
 }
 
-/** What a copy has in common with the bill: an invoice is attached to a mail and filed again. Null for documents that have no numbers of their own. */
-function recordOf({ kind, fields: { number, date, from } }: OverviewDocument, value: OverviewValue): string | null {
-  if (!BILLS.has(kind) || !number) return null;
-  const stated = [number, date, from].map((cell) =>
-    cell ? valuesOf(cell).map(({ date: day, text }) => plainName(day || text)) : [],
-  );
-  return JSON.stringify([kind, ...stated, value.amount, value.currency]);
+/** What a copy has in common with the bill: an invoice is attached to a mail and filed again. */
+function recordOf(document: OverviewDocument, value: OverviewValue): string | null {
+  const bill = billOf(document);
+  return bill && JSON.stringify([bill, namesIn(document.fields.date), value.amount, value.currency]);
+}
+
+/** What the versions of a bill have in common. Null for documents that have no numbers of their own. */
+function billOf({ kind, fields: { number, from } }: OverviewDocument): string | null {
+  return BILLS.has(kind) && number ? JSON.stringify([kind, namesIn(number), namesIn(from)]) : null;
+}
+
+function namesIn(cell: OverviewCell | undefined): string[] {
+  return cell ? valuesOf(cell).map(({ date, text }) => plainName(date || text)) : [];
 }
 
 /** The names of both parties, without the signs and capitals by which documents differ. Null for a document that does not state both. */

@@ -82,7 +82,9 @@ it('a sum counts its documents, and leaves out those with several amounts or non
     ],
     count: 3,
     copies: 0,
-    mixed: null,
+    older: [],
+    hasKinds: false,
+    hasParties: false,
   });
   expect(sumOf(rows.slice(0, 1), { field: 'total' }).amounts).toEqual([]);
 });
@@ -94,13 +96,13 @@ it('amounts of invoices and credit notes add up, and those of other kinds of doc
   const rowsOf = (...documents: OverviewDocument[]) => documents.map((document, index) => ({ document, index }));
   expect(sumOf(rowsOf(invoice, credit), { field: 'total' })).toMatchObject({
     amounts: [{ amount: 6 }],
-    mixed: null,
+    hasKinds: false,
   });
-  expect(sumOf(rowsOf(invoice, credit, memo), { field: 'total' })).toMatchObject({ amounts: [], mixed: 'kinds' });
+  expect(sumOf(rowsOf(invoice, credit, memo), { field: 'total' })).toMatchObject({ amounts: [], hasKinds: true });
   expect(sumOf(rowsOf(memo, memo), { field: 'total' }).amounts).toMatchObject([{ amount: 12_080_000 }]);
 });
 
-it('amounts of documents add up if a party is in all of them that name both parties, however its name is written', () => {
+it('a sum says that its documents have no party in common, if they name both parties, however these are written', () => {
   const bill = (from: string, to: string) =>
     overviewDocument(`${from} to ${to}`, {
       fields: { total: amountValue(10), from: overviewValue(from), to: overviewValue(to) },
@@ -112,9 +114,12 @@ it('amounts of documents add up if a party is in all of them that name both part
       { field: 'total' },
     );
   const bought = [bill('Ames & Co.', 'Finch Metals, Inc.'), bill('Hall', 'FINCH METALS INC'), unnamed];
-  expect(totalOf(...bought)).toMatchObject({ amounts: [{ amount: 21 }], mixed: null });
-  expect(totalOf(...bought, bill('Finch Metals, Inc.', 'Hall'))).toMatchObject({ amounts: [{ amount: 31 }] });
-  expect(totalOf(...bought, bill('Ames & Co.', 'Kestrel'))).toMatchObject({ amounts: [], mixed: 'parties' });
+  expect(totalOf(...bought)).toMatchObject({ amounts: [{ amount: 21 }], hasParties: false });
+  expect(totalOf(...bought, bill('Finch Metals, Inc.', 'Hall'))).toMatchObject({ hasParties: false });
+  expect(totalOf(...bought, bill('Ames & Co.', 'Kestrel'))).toMatchObject({
+    amounts: [{ amount: 31 }],
+    hasParties: true,
+  });
 });
 
 it('a sum counts an invoice once that is in the folder twice, and says how many copies it leaves out', () => {
@@ -140,4 +145,44 @@ it('a sum counts an invoice once that is in the folder twice, and says how many 
   expect(totalOf(invoice, attached, ...others)).toMatchObject({ amounts: [{ amount: 1032.88 }], count: 4, copies: 1 });
   const unnumbered = overviewDocument('e', { fields: { total: amountValue(5) } });
   expect(totalOf(unnumbered, unnumbered)).toMatchObject({ amounts: [{ amount: 10 }], copies: 0 });
+});
+
+it.each([
+  [['Memos/Loss memo DRAFT.md', 'Memos/Loss memo FINAL.docx'], ['Memos/Loss memo DRAFT.md']],
+  [['Loss memo DRAFT 2025-10-06.md', 'Loss memo FINAL 2026-01-19.md'], ['Loss memo DRAFT 2025-10-06.md']],
+  [
+    ['Loss_memo_v1.md', 'Loss_memo_v2.md', 'Loss_memo_v10.md'],
+    ['Loss_memo_v1.md', 'Loss_memo_v2.md'],
+  ],
+  [['Loss memo.md', 'Loss memo v2.md'], ['Loss memo.md']],
+  [['Loss memo v2.md', 'Loss memo final.md'], ['Loss memo v2.md']],
+  [['Vermerk Entwurf.md', 'Vermerk.md'], ['Vermerk Entwurf.md']],
+  [['Draft/Memo.md', 'Memo.md'], ['Draft/Memo.md']],
+  [['Invoice.md', 'Final invoice.md'], []],
+  [['2025-03-01 Minutes draft.md', '2025-04-01 Minutes final.md'], []],
+  [['A/Memo draft.md', 'B/Memo.md'], []],
+  [['Loss memo draft.md', 'Gain memo.md'], []],
+  [['Draftsmen memo.md', 'Memo.md'], []],
+])('of the documents %j, a sum leaves out %j as drafts or older versions', (names, older) => {
+  const rows = names.map((name, index) => ({
+    index,
+    document: overviewDocument(name, { kind: 'memo', fields: { total: amountValue(10) } }),
+  }));
+  const sum = sumOf(rows, { field: 'total' });
+  expect(sum.older).toEqual(older);
+  expect(sum.amounts).toEqual([{ currency: 'EUR', amount: 10 * (names.length - older.length) }]);
+});
+
+it('a sum leaves out the draft of an invoice with the same number and sender, also with another amount', () => {
+  const bill = (name: string, number: string, amount: number, title = name) =>
+    overviewDocument(name, {
+      title,
+      fields: { total: amountValue(amount), number: overviewValue(number), from: overviewValue('Hall') },
+    });
+  const documents = [bill('In/1.pdf', 'R-7', 90, 'Draft invoice'), bill('R-7.pdf', 'R-7', 100), bill('b', 'R-8', 5)];
+  const sum = sumOf(
+    documents.map((document, index) => ({ document, index })),
+    { field: 'total' },
+  );
+  expect(sum).toMatchObject({ amounts: [{ amount: 105 }], older: ['In/1.pdf'], count: 2 });
 });
