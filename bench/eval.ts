@@ -103,7 +103,7 @@ for (const held of [false, true]) {
   );
 }
 
-// How the answer begins: "deals with this" (good), "touches on this" (partly), or a refusal (none).
+// How the answer begins: sure (good), not sure (partly), or a refusal (none).
 console.log('\nopenings                  n   good partly   none');
 // Questions that the library cannot answer.
 const outside = z

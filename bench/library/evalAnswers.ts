@@ -3,6 +3,7 @@
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
 import type { LibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
+import { SURE } from '../search/ask.ts';
 import { flat } from './evalModel.ts';
 
 export interface AnsweredQuestion {
@@ -78,7 +79,7 @@ async function answered(library: LibraryResearcher, question: string, askMode: R
     if (output.type === 'text') text += output.text;
     else if (output.type === 'sources') sources.push(...output.sources);
   }
-  const opening = text.startsWith('The library deals with') ? 'good' : sources.length > 0 ? 'partly' : 'none';
+  const opening = SURE.test(text) ? 'good' : sources.length > 0 ? 'partly' : 'none';
   return { opening, sources };
 }
 

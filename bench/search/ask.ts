@@ -7,8 +7,11 @@ import { plainQuestion } from '../../src/protocol/question.ts';
 import type { LibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 import type { EvalLibrary, EvalQuestion } from './sets.ts';
 
+/** What the first line says of the closest passage if the answer is sure. */
+export const SURE = /It contains the words of the question|The question cites it\./;
+
 export interface Given {
-  /** "deals with this", "touches on this", or a refusal. */
+  /** Sure, not sure, or a refusal. */
   readonly opening: 'good' | 'partly' | 'none';
   readonly sources: readonly {
     readonly path: string;
@@ -54,7 +57,7 @@ export async function ask(
         })),
       );
   }
-  const opening = text.startsWith('The library deals with') ? 'good' : sources.length > 0 ? 'partly' : 'none';
+  const opening = SURE.test(text) ? 'good' : sources.length > 0 ? 'partly' : 'none';
   return { opening, sources };
 }
 

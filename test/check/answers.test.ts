@@ -334,8 +334,8 @@ it('a part below the title of a subsection is a part of that subsection', () => 
   };
   const values = (answer: string) =>
     checkGrounding({ question: '', answer, sources: [source] }).map(({ words }) => words);
-  expect(values('The closest is § 168(k)(1) [1].')).toEqual([]);
-  expect(values('The closest is § 168(k)(2) [1].')).toEqual(['§ 168(k)(2)']);
+  expect(values('The closest of 2 passages from 1 document is § 168(k)(1) [1].')).toEqual([]);
+  expect(values('The closest of 2 passages from 1 document is § 168(k)(2) [1].')).toEqual(['§ 168(k)(2)']);
 });
 
 it.each([

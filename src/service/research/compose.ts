@@ -37,7 +37,7 @@ export interface ComposeOptions {
 
 export function compose(gathered: Gathered, options: ComposeOptions): PartText[] {
   const { quotations, amounts } = gathered;
-  const missing = missingWords(gathered);
+  const missing = missingWords(gathered, quotations);
   const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing, options)] }];
   let blocks: string[] = [];
   let part: PartKind = 'lead';
@@ -109,47 +109,69 @@ function absentAuthorities({ result }: Gathered): string[] {
 const wordsOf = (citation: string) => new Set(citation.split(/[\s§]+/));
 
 /**
- * States what was compared: authorities that the library does not have, the passages, the words of the question that they do not have, and
- * their date if a year was asked for.
+ * States what was compared: the earlier question that it was read with, authorities that the library does not have, the closest passage, the
+ * words of the question that it has or that no passage has, and its date if a year was asked for.
  */
 function lead(gathered: Gathered, missing: readonly string[], { authorityAge, isPartial }: ComposeOptions): string {
-  const { quotations, relevance, result } = gathered;
+  const { quotations, opener } = gathered;
   const first = quotations[0];
   if (!first) return '';
   const { cited } = first.found.document;
-  if (cited && isRemoved(first.found.quotable))
-    return [
-      t('According to its text, {0} is not in force [1].', plain(cited.text)),
-      dateOf(gathered, first, authorityAge),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' ');
+  const closest = `${plain(quotedName(first.found))} [1]`;
   const documents = new Set(quotations.map((quotation) => quotation.source.location.path)).size;
-  const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
+  const passages = t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
   const absent = absentAuthorities(gathered);
-  // A passage on invoices does not deal with an invoice of another number.
-  const isGood = relevance === 'good' && !missing.some((word) => NUMBER.test(word));
-  const words = isGood ? [] : missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
-  const sentences = [
-    absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
-    result.query.about === 'attached'
-      ? result.query.isAboutFile
-        ? t('The attached file has words in common with {0}.', count)
-        : t('The selected text has words in common with {0}.', count)
-      : isGood
-        ? t('The library deals with this in {0}.', count)
-        : relevance === 'little'
-          ? t('Only some words of the question are in {0}.', count)
-          : t('The library touches on this in {0}.', count),
-    words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map((word) => t('“{0}”', word)).join(', ')),
-    t('The closest is {0}.', `${plain(quotedName(first.found))} [1]`),
-    isGood ? '' : namesNotIn(first, gathered),
-    amendmentOf(gathered, first),
-    dateOf(gathered, first, authorityAge),
-  ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
+  const sentences =
+    cited && isRemoved(first.found.quotable)
+      ? [t('According to its text, {0} is not in force [1].', plain(cited.text))]
+      : [
+          opener === null ? '' : t('The question was read with “{0}”.', plain(shortened(opener))),
+          absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
+          quotations.length === 1
+            ? t('The only passage found is {0}.', closest)
+            : t('The closest of {0} is {1}.', count, closest),
+          ...comparison(gathered, first, missing),
+          amendmentOf(gathered, first),
+        ];
+  return [...sentences, dateOf(gathered, first, authorityAge)].filter((sentence) => sentence !== '').join(' ');
 }
+
+/** What the closest passage has of the question. */
+function comparison(gathered: Gathered, first: Quotation, missing: readonly string[]): string[] {
+  const { relevance, result } = gathered;
+  if (result.query.about === 'attached')
+    return [
+      result.query.isAboutFile
+        ? t('It has words in common with the attached file.')
+        : t('It has words in common with the selected text.'),
+    ];
+  // A passage on invoices is not about an invoice of another number.
+  if (relevance === 'good' && !missing.some((word) => NUMBER.test(word))) {
+    if (first.found.document.cited?.certain) return [t('The question cites it.')];
+    const lacks = missingWords(gathered, [first]);
+    return [
+      lacks.length === 0
+        ? t('It contains the words of the question.')
+        : t('It contains the words of the question except {0}.', listOf(lacks.map(inQuotes))),
+    ];
+  }
+  const absent = absentAuthorities(gathered);
+  const words = missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
+  return [
+    relevance === 'little' ? t('It contains only some words of the question.') : '',
+    namesNotIn(first, gathered),
+    words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map(inQuotes).join(', ')),
+  ];
+}
+
+const inQuotes = (word: string): string => t('“{0}”', word);
+
+/** Characters of an earlier question that are repeated. */
+const MAX_OPENER = 80;
+
+const shortened = (question: string): string =>
+  question.length <= MAX_OPENER ? question : `${question.slice(0, MAX_OPENER).replace(/\s+\S*$/, '')} …`;
 
 /** "VAT rate in Germany": a passage on the United Kingdom is about something else, although another one has the name. */
 function namesNotIn(first: Quotation, { result: { query }, quotations }: Gathered): string {
@@ -160,7 +182,7 @@ function namesNotIn(first: Quotation, { result: { query }, quotations }: Gathere
   const absent = terms.filter((term) => !isIn(quoted, term) && others.some((stems) => isIn(stems, term)));
   return absent.length === 0
     ? ''
-    : t('It does not contain {0}.', listOf(absent.map(({ written }) => t('“{0}”', written))));
+    : t('It does not contain {0}.', listOf(absent.map(({ written }) => inQuotes(written))));
 }
 
 /** Names the quoted amendment of the first document. */
@@ -279,8 +301,8 @@ const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 const NUMBER = /^\d+$/;
 
-/** Words of the question, as the user wrote them, that no quotation contains. Of numbers, only those that name something. */
-function missingWords({ result, quotations }: Gathered): string[] {
+/** Words of the question, as the user wrote them, that none of the quotations contains. Of numbers, only those that name something. */
+function missingWords({ result }: Gathered, quotations: readonly Quotation[]): string[] {
   const { language } = result.query;
   // A text in another language has other words for the same thing.
   if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];

@@ -11,7 +11,7 @@ import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
 import { asksForFact, coverageOf, ownTerms } from '../search/lead.ts';
-import { ownQuery, type Query } from '../search/query.ts';
+import { ownQuery, type Query, questionText } from '../search/query.ts';
 import { textOf } from '../search/quotable.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
@@ -29,6 +29,8 @@ import type { Plan } from './routing.ts';
 export interface Gathered {
   readonly result: SearchResult;
   readonly relevance: Relevance;
+  /** The question that opened the subject, if this one was read with it. */
+  readonly opener: string | null;
   /** The years that the question names, or else the tax year of the matter. */
   readonly years: readonly string[];
   /** In the order in which they are quoted and numbered. */
@@ -82,8 +84,9 @@ export async function* gather(
     : null;
   const relevance = relevanceOf(statistics, result, quoted);
   const years = yearsOf(question);
+  const opener = openerIn(context, found);
   if (relevance === 'none')
-    return { result, relevance, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
+    return { result, relevance, opener, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
   const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
 
   const picks = createPicks(plan.perDocument);
@@ -118,12 +121,19 @@ export async function* gather(
     result,
     relevance:
       relevance === 'good' && (adjustment !== null || lacksValue(query, best, quotations)) ? 'partly' : relevance,
+    opener,
     years,
     adjustment,
     quotations,
     amounts: await amountsOf(library, reader, quotations, years),
     followed: [...references.values()],
   };
+}
+
+function openerIn(context: readonly ResearchQuestion[], { query, opened, isNewSubject }: SearchResult): string | null {
+  const isReadAlone = isNewSubject || query.terms.every(({ from }) => from !== 'earlier');
+  const opener = isReadAlone ? undefined : context[opened];
+  return opener ? questionText(opener) : null;
 }
 
 /**

@@ -5,6 +5,10 @@ import type { LibraryIndexOptions } from '../../../src/service/index/libraryInde
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { LibrarySource } from '../../../src/service/researcher.ts';
 
+/** What the first line says of the closest passage if the answer is sure. */
+export const SURE =
+  /It contains the words of the question|The question cites it\.|Sie enthält die Wörter der Frage|In der Frage wird sie genannt\./;
+
 /** A source with its place beside its words. */
 type PlacedSource = Omit<LibrarySource, 'location'> & LibrarySource['location'];
 

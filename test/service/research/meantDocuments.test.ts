@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { IRC, temporaryFolder } from '../temporary.ts';
-import { ask, researcher } from './asking.ts';
+import { ask, researcher, SURE } from './asking.ts';
 
 it.each([
   ['the client that it names', 'And for Alder?', 'Alder'],
@@ -105,7 +105,7 @@ it('a follow-up that refers to the document of the answer before is not answered
     'tax_research_fast_research',
   );
   expect(sources[0]?.path).toContain('Supply contract');
-  expect(text).toMatch(/^The library touches on this/);
+  expect(text).not.toMatch(SURE);
 });
 
 it('a follow-up is not refused if a document outside of the conversation has its words', async () => {
