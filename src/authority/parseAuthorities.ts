@@ -84,8 +84,9 @@ const SUBSECTIONS = new RegExp(`(?:${SUBSECTION})+`, 'y');
 /** A subsection after a title. */
 const AFTER_TITLE = /[^\n·§*]{0,200} · ((?:\(\w{1,5}\)){1,8})/y;
 const AFTER_BOLD_TITLE = /[^\n·§*]{0,200}\*\* ((?:\(\w{1,5}\)){1,8})/y;
+const LIST_WORD = '(?:and(?:/or)?|or|und|oder|sowie)';
 const NEXT_IN_LIST = new RegExp(
-  String.raw`(?:\s?,${SPACE}(?:(?:and|or)\s{1,3})?|\s{0,3}(?:and|or|&|through|to|-)\s{1,3})(?<number>${NUMBER})`,
+  String.raw`(?:\s?,${SPACE}(?:${LIST_WORD}\s{1,3})?|\s{0,3}(?:${LIST_WORD}|&|through|to|bis|-)\s{1,3})(?<number>${NUMBER})`,
   'y',
 );
 

@@ -27,6 +27,13 @@ it.each([
       ['ustg 7a', '', '7a UStG'],
     ],
   ],
+  [
+    '§§ 15 und 16 EStG',
+    [
+      ['estg 15', '', '§§ 15'],
+      ['estg 16', '', '16 EStG'],
+    ],
+  ],
 ])('a section of a law that is named behind it is one of that law: %s', (text, expected) => {
   expect(read(text)).toEqual(expected);
 });
@@ -123,4 +130,8 @@ it('long texts of signs and numbers are read in linear time', () => {
   };
   time(200);
   expect(time(4000)).toBeLessThan(1000);
+});
+
+it.each(['and', 'or', 'and/or', 'und', 'sowie', ', und'])('each section of “§§ 1245 %s 1250” is a citation', (word) => {
+  expect(read(`§§ 1245 ${word} 1250`.replace(' ,', ',')).map(([key]) => key)).toEqual(['1245', '1250']);
 });
