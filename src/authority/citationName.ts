@@ -12,12 +12,16 @@ export function citationName({ text, type, name }: Pick<AuthorityCitation, 'text
 const SECTION_WORD = /^sec(?:tions?|s)?\.?\s/i;
 const OWN_TEXT =
   /^\s{0,3},?\s{0,3}(?:above|below|herein|hereof|of\s{1,3}(?:the|this|that|our|its|their|your|such)\s{1,3}(?!internal|code|irc|act\b|regulation|tax|revised|statute|standard|income|treas))/i;
+/** "§ 3 des Mietvertrags". "Nach § 179 der Betrag" is no genitive, so "der" says nothing. Names of other laws are read by `citationsIn`. */
+const GERMAN_OWN_TEXT = /^\s{1,3}(?:des|dieses|unseres|eures|ihres|Ihres)\s{1,3}(?!Internal|Code|IRC|US)\p{Lu}\p{Ll}/u;
 /** Characters after a citation in which its document is looked for. */
 const AFTER = 60;
 
-/** "section 5.01 of the agreement", "Section 3 below": a part of a contract or of the text itself. */
+/** "section 5.01 of the agreement", "Section 3 below", "§ 3 des Mietvertrags": a part of a contract or of the text itself. */
 export function isOwnReference(text: string, { type, key, text: written, start }: AuthorityCitation): boolean {
-  if (type !== 'code' || !SECTION_WORD.test(written)) return false;
+  if (type !== 'code') return false;
   const end = start + written.length;
-  return key.includes('.') || OWN_TEXT.test(text.slice(end, end + AFTER));
+  const after = text.slice(end, end + AFTER);
+  if (GERMAN_OWN_TEXT.test(after)) return !key.includes(' ');
+  return SECTION_WORD.test(written) && (key.includes('.') || OWN_TEXT.test(after));
 }

@@ -38,7 +38,7 @@ export function createLookups(library: () => LookUpPort | null): Lookups {
     if (!connection) return null;
     const all: Found[] = [];
     for (let at = 0; at < authorities.length; at += MAX_LOOKED_UP) {
-      const batch = authorities.slice(at, at + MAX_LOOKED_UP).map(({ key, pin, base }) => ({ key, pin, base }));
+      const batch = authorities.slice(at, at + MAX_LOOKED_UP).map(withinItsDocument);
       const { found, complete } = await connection.lookUp(batch, maxText);
       all.push(...batch.map((_authority, index) => ({ passage: found[index] ?? null, complete })));
     }
@@ -66,6 +66,11 @@ export function createLookups(library: () => LookUpPort | null): Lookups {
       cache = new Map();
     },
   };
+}
+
+/** A regulation is no paragraph of its section of the Code: without "§ 1.1031(k)-1", the document "§ 1031" has none of it. */
+function withinItsDocument({ key, pin, base }: AuthorityRequest): AuthorityRequest {
+  return { key, pin, base: key.includes(' ') ? base : key };
 }
 
 export function idOf({ key, pin }: Pick<AuthorityRequest, 'key' | 'pin'>): string {

@@ -31,6 +31,8 @@ it('the citation in a line of a million characters is found', () => {
   expect(cpuTime(() => at(line, 0, 500_003))).toBeLessThan(200);
 });
 
+const keysIn = (text: string) => citationsOf(fakeDocument(text)).map(({ key }) => key);
+
 it('a section of an agreement or of the text itself is no citation of an authority', () => {
   for (const text of [
     'under section 5.01 of it',
@@ -43,6 +45,12 @@ it('a section of an agreement or of the text itself is no citation of an authori
   }
   expect(at('under section 179 of the Code', 0, 15)?.[0]).toBe('179');
   expect(at('under section 61 of the Internal Revenue Code', 0, 15)?.[0]).toBe('61');
+});
+
+it('a German section of a contract is no citation of an authority, and one of a law, of the Code or without a name is', () => {
+  expect(keysIn('Die Kündigung folgt aus § 3 des Mietvertrags und § 5 Abs. 2 dieses Vertrags.')).toEqual([]);
+  expect(keysIn('§ 881 des Internal Revenue Code, § 871(h) des IRC, § 15 des EStG')).toEqual(['881', '871', 'estg 15']);
+  expect(keysIn('dass nach § 179 der Betrag sinkt')).toEqual(['179']);
 });
 
 it('of a program only the comments are read', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseAuthorities } from '../../../src/authority/parseAuthorities.ts';
 import { createLookups } from '../../../src/extension/citations/lookups.ts';
 import { type AuthorityRequest, MAX_LOOKED_UP } from '../../../src/protocol/worker.ts';
 
@@ -39,6 +40,18 @@ it('many authorities are looked up in batches that the worker accepts', async ()
   const many = Array.from({ length: MAX_LOOKED_UP * 2 + 1 }, (_each, at) => authority(String(at)));
   expect(await lookups.find(many)).toHaveLength(many.length);
   expect(asked.map((batch) => batch.length)).toEqual([MAX_LOOKED_UP, MAX_LOOKED_UP, 1]);
+});
+
+it('a regulation is not looked for in the document of its section of the Code', async () => {
+  const { asked, lookups } = library();
+  const [regulation, standard] = parseAuthorities('Treas. Reg. § 1.1031(k)-1(b) and IFRS 16.22');
+  await lookups.find([regulation, standard].filter((each) => each !== undefined));
+  expect(asked).toEqual([
+    [
+      { key: '1.1031(k)-1', pin: 'b', base: '1.1031(k)-1' },
+      { key: 'ifrs 16.22', pin: '', base: 'ifrs 16' },
+    ],
+  ]);
 });
 
 it('without a library nothing is found', async () => {
