@@ -64,8 +64,11 @@ export async function createPageList(options: {
   /** The page at the upper edge of the visible part. */
   let top = start.page;
   const waiting = new Map<number, (() => void)[]>();
-  const elementsOf = (page: number): HTMLElement[] =>
-    viewer.getPageView(page - 1)?.textLayer?.highlighter?.textDivs ?? [];
+  /** Elements of a text layer that is still being drawn are not all there, and have no place on the page. */
+  const elementsOf = (page: number): HTMLElement[] => {
+    const highlighter = viewer.getPageView(page - 1)?.textLayer?.highlighter;
+    return highlighter?.enabled ? (highlighter.textDivs ?? []) : [];
+  };
   const divOf = (page: number): HTMLElement | undefined => viewer.getPageView(page - 1)?.div;
 
   // The viewer draws from the end of this event on, beginning with what is visible then.

@@ -183,6 +183,37 @@ describe('the PDF page', () => {
     await expect.poll(() => opened.marked('pdf-passage')).toBe('');
   });
 
+  it('scrolls to a passage that is asked for while the text of its page is being drawn', async () => {
+    const rows = Array.from({ length: 60 }, (_row, row) =>
+      Array.from({ length: 20 }, (_cell, cell) => ({
+        text: `${row}.${cell}`,
+        x: 40 + 26 * cell,
+        y: 760 - 12 * row,
+        size: 5,
+      })),
+    ).flat();
+    const last = { text: 'The list ends with this footnote.', x: 40, y: 30, size: 5 };
+    const opened = await open(makePdf([{ texts: [...rows, last] }, ...pagesOf(30)]), {
+      target: { id: 1, page: 30, passage: 'Line 3 of page 29, about nothing in particular.' },
+    });
+    await opened.page.getByText('The passage is marked on page 30.').waitFor();
+    await opened.send({ type: 'show', target: { id: 2, page: 30, passage: 'No page says this.' } });
+    await opened.page.getByText('The passage was not found').waitFor();
+    await opened.page.evaluate((passage) => {
+      const create = document.createElement.bind(document);
+      let spans = 0;
+      document.createElement = (name: string) => {
+        if (name === 'span' && ++spans === 50)
+          window.postMessage({ type: 'show', target: { id: 3, page: 1, passage } }, '*');
+        return create(name);
+      };
+    }, last.text);
+    await pageBox(opened).fill('1');
+    await pageBox(opened).press('Enter');
+    await opened.page.getByText('The passage is marked on page 1.').waitFor();
+    await expect.poll(() => isBelowToolbar(opened.page.getByText(last.text))).toBe(true);
+  });
+
   it('keeps its place and zoom when its tab is hidden and shown again', async () => {
     const pdf = makePdf(pagesOf(9));
     const target = { id: 1, page: 3, passage: 'Line 3 of page 3, about nothing' };
