@@ -20,6 +20,9 @@ export const MAX_PROGRAM = 2_000_000;
 /** Lines at the beginning of a file, and characters, in which it says that it is law. */
 const HEAD_LINES = 30;
 const HEAD = 4000;
+/** A heading with the number of a section: "## § 4 Zahlung", "Section 2. Term". Contracts have no section of three digits. */
+const NUMBERED =
+  /^[ \t]{0,3}(?:#{1,6}[ \t]{1,3})?\*{0,3}(?:§|Section|SECTION)[ \t\u00a0]?(?<number>\d{1,2})(?![\w(-])(?!\.\d)/gm;
 /** Characters in which the last pinpoint of a file is looked for. */
 const MAX_NODE = 300;
 
@@ -48,7 +51,7 @@ export function citationAt(
   const citation = citationsOfText(text, law, position.line >= lastNode(document) ? 0 : text.length).find(
     ({ start, text: written }) => start <= offset && offset <= start + written.length,
   );
-  if (!citation) return null;
+  if (!citation || (law === null && isOwnSection(document, citation))) return null;
   const beforeLength = before === null ? 0 : document.lineAt(position.line - 1).text.length - before.length;
   const place = (at: number) => {
     if (at < head.length) return new Position(position.line - 1, beforeLength + at);
@@ -69,6 +72,20 @@ export function citationAt(
 export function citationsOfText(text: string, law: OwnLaw | null, notesFrom: number): AuthorityCitation[] {
   if (law) return citationsIn(text, { law, notesFrom });
   return citationsIn(text).filter((citation) => !isOwnReference(text, citation));
+}
+
+const sectionsByDocument = new WeakMap<Document, { readonly version: number; readonly numbers: ReadonlySet<string> }>();
+
+/** True for "§ 4" in a contract that numbers its own sections from 1 on. The whole file is read once for each version. */
+function isOwnSection(document: Document, { type, key, text }: AuthorityCitation): boolean {
+  if (type !== 'code' || !/^\d{1,2}$/.test(key) || !/^(?:§|sec)/i.test(text)) return false;
+  const known = sectionsByDocument.get(document);
+  if (known?.version === document.version) return known.numbers.has(key);
+  const all = Array.from(document.getText().matchAll(NUMBERED), ({ groups }) => groups?.number ?? '');
+  const isNumbered = all.includes('2') && all.indexOf('1') === 0;
+  const numbers = new Set(isNumbered ? all : []);
+  sectionsByDocument.set(document, { version: document.version, numbers });
+  return numbers.has(key);
 }
 
 /** The law that a whole file is. */
@@ -137,7 +154,8 @@ export function citationsOf(document: Document): readonly AuthorityCitation[] {
   const law = lawOfText(text);
   const notesFrom = law ? lineStart(text, lastNode(document)) : text.length;
   const citations = citationsOfText(text, law, notesFrom).filter(
-    ({ start }) => spans === null || isWithinSpans(spans, start),
+    (citation) =>
+      (spans === null || isWithinSpans(spans, citation.start)) && (law !== null || !isOwnSection(document, citation)),
   );
   citationsByDocument.set(document, { version: document.version, citations });
   return citations;

@@ -53,6 +53,27 @@ it('a German section of a contract is no citation of an authority, and one of a 
   expect(keysIn('dass nach § 179 der Betrag sinkt')).toEqual(['179']);
 });
 
+it.each(['## § ', '§ ', '**Section '])(
+  'a section of a contract with headings such as "%s1" is no citation of an authority',
+  (mark) => {
+    const text = `Vertrag\n${mark}1 Gegenstand\nNach § 2 und § 61(a).\n${mark}2 Preise\n§ 2 Abs. 1. § 4 EStG, IRC § 1`;
+    expect(keysIn(text)).toEqual(['61', 'estg 4', '1']);
+    expect(at(text, 1, mark.length)).toBeNull();
+    expect(at(text, 2, 6)).toBeNull();
+    expect(at(text, 2, 14)?.[0]).toBe('61');
+  },
+);
+
+it('a section of the Code in a heading is a citation', () => {
+  expect(keysIn('# § 61 Gross income\n\n## § 1 Rates\n\n## § 11 Corporations')).toEqual(['61', '1', '11']);
+});
+
+it('the sections of a file are looked for in linear time', () => {
+  for (const part of ['§ 1 a\n§ 2 b\n', '   ### ***§ 1', '# ']) {
+    expect(cpuTime(() => keysIn(part.repeat(30_000)))).toBeLessThan(2000);
+  }
+});
+
 it('of a program only the comments are read', () => {
   const text = "// § 179(b)\nconst a = '§ 168(k)';";
   expect(at(text, 0, 5, 'typescript')?.[0]).toBe('179');
