@@ -130,6 +130,7 @@ it('fiscal ask without a library asks the service of the environment with placeh
   const answered = await run(['ask', 'Must 123-45-6789 file?'], env);
   expect(asked).toEqual(['Must [SSN-1] file?']);
   expect(answered).toMatchObject({ code: 3, stdout: 'You asked: Must 123-45-6789 file?\n' });
+  expect(answered.stderr).toContain('Client identifiers of the question are sent as placeholders: SSN ***-**-6789\n');
   const linked = await run(['ask', 'Where does 123-45-6789 file?'], env);
   expect(linked.stdout).toContain('evil.example');
   expect(linked.stdout).not.toContain('6789');

@@ -161,11 +161,20 @@ describe('Asking', () => {
     expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
     await log.getByText('You stopped this answer').waitFor();
     await log.getByText('Because the statute').waitFor();
-    await log.getByText('Not included in follow-up questions').waitFor();
+    await log.getByText('Follow-up questions include neither this question nor its answer').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Include', exact: true }).click();
     expect(await host.posts('includeInContext')).toMatchObject({ turnId: 't1', includeInContext: true });
     await log.getByText('Included in follow-up questions').waitFor();
+  });
+
+  it('an answer that was stopped before it had text says that follow-up questions do not include its question', async () => {
+    const { page, log, ask } = await open();
+    await ask('Why?');
+    await page.getByRole('button', { name: 'Stop answering' }).click();
+    await log.getByText('You stopped this answer before it had text. Ask the whole question again.').waitFor();
+    await log.getByText('Follow-up questions include neither this question nor its answer').waitFor();
+    expect(await page.getByRole('button', { name: 'Include', exact: true }).count()).toBe(0);
   });
 
   it('a question asked during an answer is queued and can be removed from the queue', async () => {

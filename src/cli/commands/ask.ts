@@ -1,6 +1,7 @@
 /** `fiscal ask`: prints the answer to one question, for people and scripts. */
 import { text as readAll } from 'node:stream/consumers';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
+import { findIdentifiers, mask } from '../../compliance/guard/identifiers.ts';
 import { sourceLine } from '../../conversation/agentText.ts';
 import { createLibraryClient, type LibraryClient } from '../../libraryClient/libraryClient.ts';
 import type { QuestionModel } from '../../libraryClient/modelCalls.ts';
@@ -13,7 +14,7 @@ import { openHosted, readClientNames, readGuard, readHosted } from '../hostedOpt
 import { MODEL_HELP, MODEL_OPTIONS, type ModelGuard, openModel, readModel } from '../modelOptions.ts';
 import { openLibrary } from '../openLibrary.ts';
 import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printError, printJson } from '../terminal.ts';
 import { createTerminalProgress, type TerminalProgress } from '../terminalProgress.ts';
 
 const MODES: Readonly<Record<string, AskMode>> = { ...NAMED_MODES, auto: 'auto' };
@@ -29,7 +30,7 @@ ${LIBRARY_HELP}  --mode MODE        fast (default), deep, audit or auto.
   --json             Print the answer, its sources and suggestions as JSON. Default: Markdown.
   --zero-retention   Ask the service, or the language model, not to retain the question and the answer.
   --identifiers MODE Client identifiers in a question to a service, and in what a language model on another machine receives:
-                     "replace" (default) sends placeholders, "block" refuses, "off" does not check.
+                     "replace" (default) sends placeholders and says so, "block" refuses, "off" does not check.
                      FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
 ${MODEL_HELP}  --help             Show this.
 
@@ -71,11 +72,13 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   const question = { text, askMode, zeroRetention: values['zero-retention'] };
   const guard = { guard: readGuard(values.identifiers), clientNames: readClientNames(env) };
   const model = readModel(values, env);
+  const usesLibrary = Boolean(values.library || values.laws);
+  const leaves = usesLibrary ? model !== null && !model.onThisMachine : true;
+  if (leaves && guard.guard === 'replace') sayReplaced(text, guard.clientNames);
   const progress = createTerminalProgress();
-  const answerer =
-    values.library || values.laws
-      ? openLibraryAnswerer(text, readLibrary(values, [], env), model && openModel(model, guard), progress)
-      : openHostedAnswerer(text, guard, env);
+  const answerer = usesLibrary
+    ? openLibraryAnswerer(text, readLibrary(values, [], env), model && openModel(model, guard), progress)
+    : openHostedAnswerer(text, guard, env);
   try {
     await answerer.ready();
     const answer = await answerOf(question, answerer, progress);
@@ -86,6 +89,13 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
     progress.clear();
     answerer.dispose();
   }
+}
+
+/** Says which client identifiers of the question are sent as placeholders. */
+function sayReplaced(text: string, clientNames: readonly string[]): void {
+  const found = new Set(findIdentifiers(text, clientNames).map((finding) => `${finding.kind} ${mask(finding)}`));
+  if (found.size > 0)
+    printError(`Client identifiers of the question are sent as placeholders: ${[...found].join(', ')}`);
 }
 
 function openLibraryAnswerer(

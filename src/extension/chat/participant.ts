@@ -1,6 +1,6 @@
 /** `@fiscal` in VS Code's Chat. A question goes the same way as one from the page, and its conversation is saved like any other. */
 import type * as Vscode from 'vscode';
-import { toContent } from '../../conversation/context.ts';
+import { countsAsHistory, toContent } from '../../conversation/context.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import { mayBeStored } from '../../conversation/stored.ts';
@@ -66,6 +66,12 @@ export function createParticipant(deps: ChatDeps): Participant {
     for (const location of attached.locations) stream.reference(location);
 
     const { chat, parent } = await continued(history);
+    const before = chat.session.conversation.turns.find(({ id }) => id === parent);
+    if (before && !countsAsHistory(before)) {
+      stream.progress(
+        l10n.t('The question before is not included, because its answer is not complete. Ask it again as a whole.'),
+      );
+    }
     const { askMode, quoteOnly } = commandOf(request.command, submit.settings().askMode);
     const question = {
       text: promptText(request.prompt, request.references, vscode),

@@ -206,8 +206,8 @@ export function createPinnedAnswers(deps: PinDeps) {
   }
 
   return {
-    /** Pins an answer to each selection of its question. */
-    async pin(conversation: Conversation, turn: Turn, isKept: boolean): Promise<void> {
+    /** Pins an answer to each selection of its question. `isEarlier`: the user asked for the last answer, which cannot be pinned. */
+    async pin(conversation: Conversation, turn: Turn, isKept: boolean, isEarlier = false): Promise<void> {
       const { selections } = turn.question;
       if (records.all().length + selections.length > MAX_PINS) {
         void window.showWarningMessage(l10n.t('There are too many pinned answers. Remove one first.'));
@@ -229,7 +229,12 @@ export function createPinnedAnswers(deps: PinDeps) {
                 'The answer is pinned to {0} until the window closes. Temporary and zero-retention conversations are not stored.',
                 labels,
               );
-      void window.showInformationMessage(text);
+      const question = shorten(oneLine(turn.question.text), MAX_LABEL);
+      const which = l10n.t(
+        'The last answer cannot be pinned, because its question is about no selected text or it has not ended. The answer to “{0}” was taken instead.',
+        question,
+      );
+      void window.showInformationMessage(isEarlier ? `${which} ${text}` : text);
       showAll();
     },
     all: () => records.all(),

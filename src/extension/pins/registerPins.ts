@@ -34,9 +34,10 @@ export function registerPins(
   });
   if (memento.get<unknown>(PINNED_ANSWERS) !== undefined) void pins();
 
-  async function pin({ session: { conversation } }: Chat, turn: Turn): Promise<void> {
+  async function pin({ session: { conversation } }: Chat, turn: Turn, isEarlier = false): Promise<void> {
     if (!canBePinned(turn)) return;
-    await (await pins()).pin(conversation, turn, mayBeStored(conversation) && !turn.zeroRetention);
+    const isKept = mayBeStored(conversation) && !turn.zeroRetention;
+    await (await pins()).pin(conversation, turn, isKept, isEarlier);
   }
 
   return {
@@ -45,8 +46,9 @@ export function registerPins(
     commands: {
       async 'fiscal.pinAnswer'() {
         const chat = await deps.currentChat();
-        const turn = activeBranch(chat.session.conversation).findLast(canBePinned);
-        if (turn) await pin(chat, turn);
+        const branch = activeBranch(chat.session.conversation);
+        const turn = branch.findLast(canBePinned);
+        if (turn) await pin(chat, turn, turn !== branch.at(-1));
         else {
           void vscode.window.showInformationMessage(
             vscode.l10n.t(

@@ -112,7 +112,9 @@ export function OverviewHint({ page }: { page: Page }) {
 export function Ended({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { state, finishReason } = turn.answer;
   const current = page.store.turn(turn.id);
-  const notes = { stopped: t('state.stopped'), truncated: t('state.truncated'), interrupted: t('state.interrupted') };
+  const hasText = page.store.text(turn.id).trim() !== '';
+  const stopped = t(hasText ? 'state.stopped' : 'state.stoppedEarly');
+  const notes = { stopped, truncated: t('state.truncated'), interrupted: t('state.interrupted') };
   const note =
     state === 'stopped' || state === 'interrupted' || (state === 'truncated' && !turn.answer.error)
       ? notes[state]
@@ -120,16 +122,16 @@ export function Ended({ page, turn }: { page: Page; turn: ShownTurn }) {
         ? t('state.reason', escapeHidden(finishReason))
         : null;
   const included = current !== undefined && countsAsHistory(current);
-  const canChange = page.store.text(turn.id).trim() !== '' && (state !== 'done' || !included);
+  const canChange = hasText && (state !== 'done' || !included);
   if (!note && !canChange) return null;
   return (
     <p class="mark" role="note">
       {note && <Icon name="info" />}
       <span class="fold-text">
         {note && <span>{note} </span>}
+        {(canChange || !included) && <span class="dim">{t(included ? 'turn.included' : 'turn.notIncluded')}</span>}
         {canChange && (
           <span class="dim">
-            {t(included ? 'turn.included' : 'turn.notIncluded')}
             {' · '}
             <LinkButton
               onClick={() => page.post({ type: 'includeInContext', turnId: turn.id, includeInContext: !included })}

@@ -185,9 +185,10 @@ describe('@fiscal', () => {
     cancel();
     expect(await ended).not.toHaveProperty('errorDetails');
     expect(request.signal.aborted).toBe(true);
-    ask('Second?');
+    const { shown } = ask('Second?');
     await sent(2);
     expect(contents(1)).toEqual(['Second?']);
+    expect(shown.parts[0]).toMatch(/^progress The question before is not included, because its answer is not complete/);
   });
 
   it('@fiscal says why no question can be asked and offers what to do', async () => {

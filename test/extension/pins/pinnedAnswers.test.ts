@@ -375,3 +375,17 @@ it('an answer is pinned if its question is about selected text, and it has text 
   await feature.pin(chatOf(pinned), pinned);
   expect((await feature.all()).length).toBe(1);
 });
+
+it('Pin Answer says that it takes an earlier answer, if the last question is about no selected text', async () => {
+  const { deps, memento, fake } = open();
+  const [first, last] = [asked('t1', selected(2, 'two')), { ...asked('t2'), parent: 't1' }];
+  const conversation = conversationOf(first, last);
+  const currentChat = async () => ({ session: { conversation } }) as unknown as Chat;
+  await registerPins({ ...deps, memento, currentChat }).commands['fiscal.pinAnswer']();
+  expect(fake.messages).toEqual([
+    expect.stringContaining('The answer to “What about t1?” was taken instead. The answer is pinned'),
+  ]);
+  const alone = async () => ({ session: { conversation: conversationOf(first) } }) as unknown as Chat;
+  await registerPins({ ...deps, memento, currentChat: alone }).commands['fiscal.pinAnswer']();
+  expect(fake.messages.at(-1)).toBe('The answer is pinned to memo.md:2.');
+});
