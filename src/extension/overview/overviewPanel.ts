@@ -83,7 +83,9 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
     const document = overview?.documents[index];
     if (!document) return;
     const cell = column && overviewCell(document, column);
-    const [value] = cell ? valuesOf(cell) : [];
+    const [first] = cell ? valuesOf(cell) : [];
+    // A value that only the name of the file states has no line, and no place in the document.
+    const value = first?.line ? first : undefined;
     const opened = await openSource(
       {
         title: document.title,
@@ -91,8 +93,8 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
         ...(value && { snippet: value.text }),
         location: {
           path: document.path,
-          line: Math.max(1, value?.line ?? 1),
-          endLine: Math.max(1, value?.line ?? 1),
+          line: value?.line ?? 1,
+          endLine: value?.line ?? 1,
           ...(value?.page != null && { page: value.page }),
           ...(value?.items && { items: value.items }),
         },
@@ -100,7 +102,7 @@ export function showOverview(deps: OverviewPanelDeps, folder: string, restored?:
       },
       { ...deps, side: panel.viewColumn && panel.viewColumn + 1 },
       true,
-      value?.line ? value.text : undefined,
+      value?.text,
     );
     if (opened === 'outside')
       void window.showWarningMessage(

@@ -282,15 +282,19 @@ const MONTH_OR_YEAR = /^(?:\d{1,2}[-./])?(?:19|20)\d\d(?:[-./]\d{1,2}){0,2}$/;
 /** Documents that have numbers of their own. */
 const RECORDS: ReadonlySet<DocumentKind> = new Set(['invoice', 'creditNote', 'receipt', 'deliveryNote']);
 
-/** The first word with three digits after the kind in the name of a file: `Factuur 98559514.pdf`. A date, a month or a year is none. */
+/** Between the kind of a document and its number: `Invoice No. 4711`. */
+const NUMBER_WORD = /^(?:no|nr|number|nummer|#|№|n°)\.?$/i;
+
+/** The word with three digits behind the kind in the name of a file: `Factuur 98559514.pdf`. A date, a month or a year is none. */
 function numberInName(name: string): OverviewValue | null {
   const words = name
     .replace(/\.[^.]+$/, '')
     .replace(ANY_DATE, ' ')
-    .split(/[\s_,]+/);
+    .split(/[\s_,]+/)
+    .filter((word) => word !== '' && !NUMBER_WORD.test(word));
   const at = words.findIndex((word) => lastKind(word) !== null);
-  const text = words.slice(at + 1).find((word) => /\d{3}/.test(word) && !MONTH_OR_YEAR.test(word));
-  if (at < 0 || text === undefined) return null;
+  const text = words[at + 1] ?? '';
+  if (at < 0 || !/\d{3}/.test(text) || MONTH_OR_YEAR.test(text)) return null;
   return { label: '', text, amount: null, currency: '', date: '', line: 0, page: null, place: '', items: null };
 }
 

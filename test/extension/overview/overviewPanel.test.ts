@@ -14,7 +14,7 @@ const overviewOf = (...paths: string[]): FolderOverview => ({
 });
 
 /** A tab on a folder. Each reading ends when the test says so. */
-function openTab(folder = '/engagement') {
+function openTab(folder = '/engagement', showPdf: OverviewPanelDeps['documents']['showPdf'] = async () => {}) {
   const fake = fakeVscode();
   const posted: OverviewHostMessage[] = [];
   let kept: string | null = null;
@@ -56,6 +56,7 @@ function openTab(folder = '/engagement') {
     home: undefined,
     clock,
     roots: () => ['/engagement'],
+    documents: { showPdf },
     read: () => {
       const reading = Promise.withResolvers<FolderOverview>();
       readings.push(reading);
@@ -136,6 +137,39 @@ it('a document opens in the column next to the overview, also if another column 
   await receive({ type: 'open', document: 0 });
   await settled();
   expect(columns).toEqual([3]);
+});
+
+it('a value opens its place, and a number that only the name of a file states opens the file without a passage to look for', async () => {
+  const shown: unknown[] = [];
+  const { fake, readings, receive } = openTab('/engagement', async (_uri, { passage }) => void shown.push(passage));
+  Object.assign(fake.api.workspace.fs, { stat: async () => ({ type: fake.api.FileType.File }) });
+  const number = (line: number) => ({
+    label: '',
+    text: '4711',
+    amount: null,
+    currency: '',
+    date: '',
+    line,
+    page: null,
+    place: '',
+    items: null,
+  });
+  const [a, b] = overviewOf('/engagement/invoice.pdf', '/engagement/Invoice 4711.pdf').documents;
+  if (!a || !b) throw new Error('no documents');
+  await receive({ type: 'ready' });
+  readings[0]?.resolve({
+    ...overviewOf(),
+    documents: [
+      { ...a, fields: { number: number(3) } },
+      { ...b, fields: { number: number(0) } },
+    ],
+  });
+  await settled();
+  for (const document of [0, 1]) {
+    await receive({ type: 'open', document, column: { field: 'number' } });
+    await settled();
+  }
+  expect(shown).toEqual(['4711', undefined]);
 });
 
 it('an exported table is named by the folder, and by the kind if all documents are of one', async () => {

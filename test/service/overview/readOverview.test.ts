@@ -239,6 +239,20 @@ describe('the overview of a folder', () => {
     expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).not.toHaveProperty('number');
   });
 
+  it.each(['Facture_DOM_EN16931.txt', 'Invoice template ISO9001.txt', 'Rechnung Halle 300.txt'])(
+    'takes no later word in the name of a file for its number: %s',
+    async (name) => {
+      expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).not.toHaveProperty('number');
+    },
+  );
+
+  it.each(['Invoice No. 4711.txt', 'Rechnung_Nr_4711.txt'])(
+    'takes the number behind a word for it in the name of a file: %s',
+    async (name) => {
+      expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).toMatchObject({ number: '4711 (0)' });
+    },
+  );
+
   it('takes the number in the name of a file that has a date too', async () => {
     const name = 'Rechnung 15.01.2024 RE-10234.txt';
     expect(fieldsOf(await overviewOf({ [name]: 'a text, with words' }), name)).toMatchObject({
