@@ -1,10 +1,11 @@
 /** Finds a quoted passage in a PDF: on its page, over the end of that page, or on another page of a changed file. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
+import type { TextRange } from '../../text/findQuotation.ts';
 import { quotedParts } from '../../text/omission.ts';
 import { foldWords, type PieceRange, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
 import { matchCells } from './matchCells.ts';
-import { matchPassage, type PassageMatch } from './matchPassage.ts';
+import { matchPassage, type PassageMatch, SEED } from './matchPassage.ts';
 import type { PageText, PageTexts } from './pageTexts.ts';
 
 /** Share of a passage, and characters of a long one, that its page must contain. With less, the other pages are searched. */
@@ -90,7 +91,7 @@ function cellsOf(passage: string): string[] {
 
 const fold = (text: string) => foldWords([text]).text;
 
-/** What is not between `items`, such as the words that introduce a list, is looked for on the whole page. */
+/** What is not between `items`, such as the words that introduce a list, is looked for on the whole page, and cells of rows behind them. */
 async function matchOn(
   texts: PageTexts,
   page: number,
@@ -104,13 +105,17 @@ async function matchOn(
   const from = pieces.findIndex((piece) => piece >= items[0]);
   const to = from < 0 ? from : pieces.findLastIndex((piece) => piece <= items[1]) + 1;
   const words = from < 0 ? '' : whole.slice(from, to);
-  const inside = cells.length > 0 ? matchCells(cells, words, pieces.slice(from, to)) : matchPassage(parts, words);
+  const inside = cells.length > 0 ? matchCells(cells, words, pieces.slice(from, to)) : matchPassage(parts, words, true);
   if (inside.found === 0) return { page, text, match: matchPassage(parts, whole) };
-  const around = matchPassage(inside.rest, whole);
-  const spans = inside.spans.map(({ start, end }) => ({ start: start + from, end: end + from }));
-  const match = { spans: [...spans, ...around.spans], found: inside.found + around.found, rest: around.rest };
-  return { page, text, match };
+  const behind = matchCells(cells.length > 0 ? inside.rest : [], whole.slice(to), pieces.slice(to));
+  const others = cells.length > 0 ? behind.rest.filter((part) => part.length >= SEED) : inside.rest;
+  const around = matchPassage(others, whole);
+  const spans = [...moved(inside.spans, from), ...moved(behind.spans, to), ...around.spans];
+  return { page, text, match: { spans, found: inside.found + behind.found + around.found, rest: around.rest } };
 }
+
+const moved = (spans: readonly TextRange[], by: number) =>
+  spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
 
 function rangesOf({ page, text, match }: PageMatch): PageRanges {
   const spans = [...match.spans].sort((one, other) => one.start - other.start);

@@ -4,7 +4,7 @@ import { matchPassage, type PassageMatch } from './matchPassage.ts';
 
 /**
  * A cell of a few digits is one or more whole items. If several are equal, the first one after the previous cell is taken, because the items
- * of a row can be in another order. `pieces`: for each unit of `text`, the item that it is in.
+ * of a row can be in another order. `pieces`: for each unit of `text`, the item that it is in. Cells that are not found are all in `rest`.
  */
 export function matchCells(cells: readonly string[], text: string, pieces: readonly number[]): PassageMatch {
   const spans: TextRange[] = [];
@@ -18,7 +18,7 @@ export function matchCells(cells: readonly string[], text: string, pieces: reado
     else {
       const match = matchPassage([cell], text);
       spans.push(...match.spans.filter(isFree));
-      rest.push(...match.rest);
+      rest.push(...(match.found === 0 ? [cell] : match.rest));
     }
     after = spans.at(-1)?.end ?? 0;
   }

@@ -11,7 +11,7 @@ export interface PassageMatch {
 }
 
 /** Units that must agree before a part counts as found. Shorter parts are found by chance. */
-const SEED = 12;
+export const SEED = 12;
 /** Occurrences of one seed that are compared. Bounds the time for text that repeats itself. */
 const MAX_OCCURRENCES = 40;
 /** Units of a passage that are looked for. */
@@ -19,10 +19,11 @@ const MAX_PASSAGE = 20_000;
 
 /**
  * The page may have another order, hyphens, and lines between the parts of the passage. So the passage is matched in the longest
- * parts that agree. Of equally long ones, that which follows the previous part is taken.
+ * parts that agree. Of equally long ones, that which follows the previous part is taken. `once`: where a part was found, no other one is.
  */
-export function matchPassage(passages: readonly string[], text: string): PassageMatch {
+export function matchPassage(passages: readonly string[], text: string, once = false): PassageMatch {
   const spans: TextRange[] = [];
+  const taken = new Uint8Array(text.length);
   const rest: string[] = [];
   let found = 0;
   let after = 0;
@@ -32,13 +33,14 @@ export function matchPassage(passages: readonly string[], text: string): Passage
     let missed = 0;
     let at = 0;
     while (at < passage.length) {
-      const best = longest(passage, at, text, index, after);
+      const best = longest(passage, at, text, index, after, taken);
       if (best === null) {
         at += 1;
         continue;
       }
       if (at - missed >= SEED) rest.push(passage.slice(missed, at));
       spans.push(best);
+      if (once) taken.fill(1, best.start, best.end);
       const length = best.end - best.start;
       found += length;
       at += length;
@@ -68,6 +70,7 @@ function longest(
   text: string,
   index: ReadonlyMap<string, readonly number[]>,
   after: number,
+  taken: Uint8Array,
 ): TextRange | null {
   const seed = passage.slice(at, at + SEED);
   // A passage that is shorter than a seed must be found as a whole.
@@ -76,8 +79,10 @@ function longest(
   let best: TextRange | null = null;
   for (const start of positions ?? []) {
     if (start < 0) continue;
-    let length = seed.length;
-    while (at + length < passage.length && passage[at + length] === text[start + length]) length += 1;
+    let length = 0;
+    const isNext = () => passage[at + length] === text[start + length] && taken[start + length] === 0;
+    while (at + length < passage.length && isNext()) length += 1;
+    if (length < seed.length) continue;
     const span = { start, end: start + length };
     if (best === null || isBetter(span, best, after)) best = span;
   }

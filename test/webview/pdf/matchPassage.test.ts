@@ -92,6 +92,38 @@ describe('a quoted passage in a PDF', () => {
     expect(await pieces([900, 901])).toEqual([0, 1]);
   });
 
+  it('is marked as a whole if the text items are those of its beginning, in which words of its rest stand by chance', async () => {
+    const letter = [
+      'Costs are taxed pursuant to Rule 35.',
+      'Form limits:',
+      'A party who is entitled to costs pursuant to Rule 39 files a bill.',
+    ];
+    const found = await findPassage(textsOf(letter), 1, {
+      passage: `${letter[0]}\n${letter[2]}`,
+      page: 1,
+      items: [0, 0],
+    });
+    expect(marked(found, letter)).toEqual([`${letter[0]}|${letter[2]}`]);
+    const head = [
+      'EUR 5',
+      'Currency',
+      ':',
+      'EUR',
+      'Date',
+      ':',
+      '29.09.2018',
+      'Number',
+      ':',
+      '549910',
+      'Number',
+      ':',
+      '77',
+    ];
+    const rows = 'Currency\t: EUR\nDate\t: 29.09.2018\nNumber\t: 549910\nNumber\t: 77';
+    const values = await findPassage(textsOf(head), 1, { passage: rows, page: 1, items: [1, 3] });
+    expect(marked(values, head)).toEqual(['Currency|EUR|Date|29.09.2018|Number|549910|Number|77']);
+  });
+
   it('is marked on both pages when it runs over the end of a page', async () => {
     const pages = [['The lessee pays the rent on the first day of'], ['each month without any deduction.']] as const;
     const quote = 'The lessee pays the rent on the first day of each month without any deduction.';
