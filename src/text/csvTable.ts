@@ -44,7 +44,8 @@ export function areNames(cells: readonly string[]): boolean {
   return cells.length > 1 && filled.some(isName) && filled.every((cell) => isName(cell) || YEAR.test(cell));
 }
 
-function inCell(text: string): string {
+/** The text of a cell of a Markdown table. */
+export function inCell(text: string): string {
   return text
     .replace(/[\\`*_[\]<>#|~]|&(?=#?\w+;)/g, '\\$&')
     .replace(/\s+/g, ' ')

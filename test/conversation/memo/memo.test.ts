@@ -356,6 +356,28 @@ describe('a memo as a Word document', () => {
   });
 });
 
+it('rows of a Word file are a table in a memo and where they are inserted, and its other lines stay lines', () => {
+  const location = {
+    path: '/client/materiality.docx',
+    line: 1,
+    endLine: 6,
+    page: null,
+    pageLabel: null,
+    place: null,
+    items: null,
+  };
+  const snippet =
+    'Final memo\nApproved by N. Quist\nMeasure\tBasis\tAmount\n…\nOverall\t5% of *income*\t$515,000\nKept at 5%.';
+  const own = source('materiality', { snippet, location: location as never });
+  const turn = turnOf('a', null, { text: 'It is $515,000 [1].', sources: [own] });
+  const memo = markdownOf([turn]).replace(/^> ?/gm, '');
+  expect(memo).toMatch(
+    /\| Measure +\| Basis +\| Amount +\|\n.*\n.*… .*\n\| Overall +\| 5% of \\\*income\\\* +\| \$515,000 \|\n\nKept at 5%\./,
+  );
+  expect(memo).toMatch(/Final memo(?: {2}|\\)\nApproved by N\. Quist/);
+  expect(JSON.stringify(insertContent(turn, { type: 'quotation', source: 0 }))).toContain('"kind":"table"');
+});
+
 it('records of a CSV file are a table in a memo and where they are inserted', () => {
   const location = {
     path: '/client/additions.csv',
