@@ -236,7 +236,8 @@ function findIn(
   const lower = text.toLowerCase();
   for (const name of names) {
     const value = nameValue(name);
-    for (const pattern of namePatterns(normalize(name).text, text, lower))
+    const written = normalize(name).text;
+    for (const pattern of [...namePatterns(written, text, lower), ...withoutFormPatterns(written, text, lower)])
       for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
   for (const [written, { kind, value }] of known) {
@@ -312,6 +313,21 @@ function namePatterns(name: string, text: string, lower: string): RegExp[] {
     ...joinedPatterns(all),
     ...initialsPatterns(name, text),
   ];
+}
+
+/** What others leave out at the end of the name of a company. */
+const LEGAL_FORM =
+  /(?:[\s,&+]+(?:Inc|Incorporated|LLC|LLP|LP|PLLC|Ltd|Limited|Corp|Corporation|Co|Company|PLC|PC|AG|SE|GmbH|mbH|UG|KG|KGaA|OHG|GbR|eG|e\.K|B\.V|N\.V|S\.A)\.?)+$/i;
+
+/** `Finch Metals` of `Finch Metals, Inc.`. One word must match in case, because it may be a word: `Acme` of `Acme GmbH`. */
+function withoutFormPatterns(name: string, text: string, lower: string): RegExp[] {
+  const short = name.trim().replace(LEGAL_FORM, '');
+  if (short === name.trim() || isTooCommon(short)) return [];
+  const [word = '', ...others] = words(short);
+  if (others.length > 0) return namePatterns(short, text, lower);
+  if (word.length < 3 || !/^\p{Lu}/u.test(word)) return [];
+  const forms = [word, word.toUpperCase()].map(escapePattern);
+  return [new RegExp(`${NAME_START}(?:${forms.join('|')})${NAME_END}`, 'gu')];
 }
 
 /** `JaneRoe2025.pdf`, `RoeJane`, `janeroe.pdf`. */

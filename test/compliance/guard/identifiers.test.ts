@@ -362,3 +362,22 @@ it('the sign & in a client name stands for the words for it, and they for the si
     'NAME Kern & Co',
   ]);
 });
+
+it('the name of a company is found without its legal form, and one word of it only in its case', () => {
+  const names = ['Finch Metals, Inc.', 'Northgate Trading LLC', 'Acme GmbH & Co. KG', 'Kern & Co.', 'Company Inc.'];
+  const text =
+    "Did Finch Metals reply? northgate trading's balance, Finch Metals Inc, ACME, Acmes Kosten, acme; Kern; a kern; company; Finch";
+  expect(kinds(text, names)).toEqual([
+    'NAME Finch Metals',
+    'NAME northgate trading',
+    'NAME Finch Metals Inc',
+    'NAME ACME',
+    'NAME Acme',
+    'NAME Kern',
+  ]);
+});
+
+it('the name of a company with and without its legal form has one placeholder', () => {
+  const found = findIdentifiers('Finch Metals, Inc. and Finch Metals', ['Finch Metals, Inc.']);
+  expect(new Set(found.map(({ value }) => value)).size).toBe(1);
+});
