@@ -22,19 +22,21 @@ type Api = Pick<typeof Vscode, 'MarkdownString' | 'Hover' | 'Uri' | 'l10n' | 'en
 /** Undefined if no other document of the library states the amount. */
 export async function amountHover(
   vscode: Api,
-  { written, around, path, range }: FileAmount,
+  { written, stated, around, path, range }: FileAmount,
   library: Pick<LibraryConnection, 'amountStatements'>,
 ): Promise<Vscode.Hover | undefined> {
-  const stated = await library.amountStatements({
-    // Digits of a number in code are divided by underscores.
-    amount: written.replaceAll('_', ''),
+  const statements = await library.amountStatements({
+    amount: stated,
     around,
     except: path,
     limit: SHOWN,
   });
-  if (stated.length === 0) return undefined;
-  const title = vscode.l10n.t('Other documents of the library with {0}:', literal(written));
-  const parts = stated.map((statement) => statementText(vscode, statement));
+  if (statements.length === 0) return undefined;
+  const title = vscode.l10n.t(
+    'Other documents of the library with {0}:',
+    literal(stated.endsWith('%') ? stated : written),
+  );
+  const parts = statements.map((statement) => statementText(vscode, statement));
   return new vscode.Hover([new vscode.MarkdownString([title, ...parts].join('\n\n'))], range);
 }
 

@@ -7,7 +7,8 @@ import type { AuthorityPassage } from '../../protocol/worker.ts';
 import { type SearchedText, searchedText } from '../../text/findQuotation.ts';
 import { compareQuotation, type Difference } from '../../text/quotationDifference.ts';
 import { citedConstants } from './citedConstants.ts';
-import type { Span } from './comments.ts';
+import { isWithinSpans, type Span } from './comments.ts';
+import { insertedQuotations } from './insertedQuotations.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Citations of one file that are checked. */
@@ -54,7 +55,8 @@ export async function checkFile(
   lookups: Pick<Lookups, 'find' | 'read'>,
   isCanceled: () => boolean,
 ): Promise<FileCheck | null> {
-  const own = citationsOutsideOfBlocks(text, all);
+  const quoted = comments.length === 0 ? [] : insertedQuotations(text);
+  const own = citationsOutsideOfBlocks(text, all).filter(({ start }) => !isWithinSpans(quoted, start));
   const citations = own.slice(0, MAX_CHECKED);
   const distinct = [...new Map(citations.map((citation) => [idOf(citation), citation])).values()];
   const found = await lookups.find(distinct);

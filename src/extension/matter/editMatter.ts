@@ -10,6 +10,7 @@ import {
   parseMatter,
 } from '../../conversation/matter.ts';
 import { type CommandId, SECTION } from '../common/contributions.ts';
+import { describeProblem } from '../common/matterProblem.ts';
 import { offer } from '../common/prompts.ts';
 import { matterNameOf, type Settings, type SettingsHolder } from '../common/settings.ts';
 
@@ -56,8 +57,15 @@ async function pickField(
   settings: Settings,
 ): Promise<Choice | undefined> {
   const { l10n, window } = vscode;
-  const { facts, clientNames } = parseMatter(storedValue(vscode.workspace, folder));
+  const { facts, clientNames, problems } = parseMatter(storedValue(vscode.workspace, folder));
   const notSet = l10n.t('Not set');
+  const optional = l10n.t('Optional');
+  const problemOf = (name: string) => {
+    const problem = problems.find(({ field }) => field === name);
+    return problem && { detail: describeProblem(problem, l10n) };
+  };
+  const isListed = (name: string) => name === 'clientNames' || MATTER_FIELDS.some((field) => field === name);
+  const others = problems.filter(({ field }) => !isListed(field));
   const { address, isFirmServer } = settings;
   const host = isFirmServer && address && 'host' in address ? address.host : null;
   const ofServer: Item[] =
@@ -75,20 +83,27 @@ async function pickField(
     ...ofServer,
     ...MATTER_FIELDS.map((field) => ({
       label: factLabel(field, l10n),
-      description: facts.find(({ name }) => name === field)?.value ?? notSet,
+      description:
+        facts.find(({ name }) => name === field)?.value ??
+        (settings.matter.required && facts.length === 0 ? notSet : optional),
+      ...problemOf(field),
       field,
     })),
     { label: l10n.t('Not sent'), kind: vscode.QuickPickItemKind.Separator },
     {
       label: l10n.t('Client names'),
-      description: clientNames.length > 0 ? clientNames.join('; ') : notSet,
+      description: clientNames.length > 0 ? clientNames.join('; ') : optional,
       detail: l10n.t('The identifier guard looks for them.'),
+      ...problemOf('clientNames'),
       field: 'clientNames',
     },
   ];
   const chosen = await window.showQuickPick(items, {
     title: l10n.t('Matter of {0}', folder.name),
-    placeHolder: l10n.t('Facts that are sent with each question of this folder. Choose one to change it.'),
+    placeHolder: [
+      ...others.map((problem) => describeProblem(problem, l10n)),
+      l10n.t('Facts that are sent with each question of this folder. Choose one to change it.'),
+    ].join(' '),
     ignoreFocusOut: true,
   });
   return chosen?.field;

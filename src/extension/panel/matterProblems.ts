@@ -1,7 +1,8 @@
 /** What is wrong with the matter of a folder and with the names of clients, in words. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import type { Matter, MatterProblem } from '../../conversation/matter.ts';
+import type { Matter } from '../../conversation/matter.ts';
+import { describeProblem } from '../common/matterProblem.ts';
 
 /** Refused names that are listed. */
 const MAX_REFUSED = 5;
@@ -29,7 +30,7 @@ export function matterProblems(
           ),
         ]
       : []),
-    ...problems.map((problem) => describe(problem, l10n)),
+    ...problems.map((problem) => describeProblem(problem, l10n)),
     ...refusedNames
       .slice(0, MAX_REFUSED)
       .map((name) =>
@@ -39,21 +40,4 @@ export function matterProblems(
         ),
       ),
   ];
-}
-
-function describe({ field, problem }: MatterProblem, l10n: typeof Vscode.l10n): string {
-  switch (problem) {
-    case 'kind':
-      if (field === 'matterName')
-        return l10n.t('The setting “fiscal.matterName” is not the name of a matter and is not used.');
-      return field === 'matter'
-        ? l10n.t('The setting “fiscal.matter” is not an object and is not used.')
-        : l10n.t('“{0}” of the matter has the wrong type and is not used.', field);
-    case 'characters':
-      return l10n.t('Characters that a fact does not need were removed from “{0}” of the matter.', field);
-    case 'cut':
-      return l10n.t('“{0}” of the matter is too long and was shortened.', field);
-    case 'unknown':
-      return l10n.t('“{0}” is not a field of the matter and is not used.', field);
-  }
 }

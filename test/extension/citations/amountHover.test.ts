@@ -18,10 +18,10 @@ class Range {
 }
 
 /** The amount at the first `¦` of a text. */
-function at(marked: string, path = FILE): FileAmount | null {
+function at(marked: string, path = FILE, languageId = 'markdown'): FileAmount | null {
   const before = marked.slice(0, marked.indexOf('¦')).split('\n');
   const lines = marked.replace('¦', '').split('\n');
-  const document = { lineAt: (line: number) => ({ text: lines[line] }), uri: { fsPath: path } };
+  const document = { lineAt: (line: number) => ({ text: lines[line] }), uri: { fsPath: path }, languageId };
   const position = { line: before.length - 1, character: before.at(-1)?.length };
   return amountAt({ Range } as never, document as never, position as never);
 }
@@ -180,4 +180,20 @@ it('any line is searched for an amount without an error', () => {
       at(`${text}¦1,000 ${text}`);
     }),
   );
+});
+
+it.each([
+  ['RATE = 0.2¦1  # § 11(b)', '0.21', '21%'],
+  ['RATE = ¦.0765', '.0765', '7.65%'],
+  ['x = income * 0.0¦7;', '0.07', '7%'],
+])('a rate in a program is looked up in percent: %s', (line, written, stated) => {
+  expect(at(line, '/clients/tax.py', 'python')).toMatchObject({ written, stated });
+});
+
+it.each([
+  ['Version 0.2¦1 is out.', 'markdown'],
+  ['version = "0.2¦1.3"', 'python'],
+  ['x = 10.2¦1', 'python'],
+])('a number in a text, a version and a number above 1 are no rates: %s', (line, languageId) => {
+  expect(at(line, '/clients/tax.py', languageId)).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAuthorities } from '../../../src/authority/parseAuthorities.ts';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
 import { checkFile, MAX_CHECKED, MAX_FINDINGS } from '../../../src/extension/citations/checkFile.ts';
 import { readableSpans } from '../../../src/extension/citations/comments.ts';
 import type { Found, Lookups } from '../../../src/extension/citations/lookups.ts';
@@ -53,6 +55,20 @@ it('what a quotation block cites is its words, and neither counted nor missing, 
     ['differs', '> The dollar limit under § 9999 is $1,220,000'],
   ]);
 });
+
+it.each(['python', 'css'])(
+  'what a quotation cites in an answer that was inserted into a %s file is not checked',
+  async (language) => {
+    const quotation = `Any cost under section 9999, ${'and more words '.repeat(12)}under § 9996`;
+    const blocks = parseBlocks(`§ 179(b)(1) says:\n\n> ${quotation}\n\nSo does § 9997.`, 0);
+    const [insertion] = insertionsFor({ languageId: language, text: '', startLine: 0, endLine: 0 }, blocks, []);
+    const after = language === 'css' ? '/*     § 9998 */' : '\n#     § 9998';
+    const text = `${insertion?.text}\n${after}\n`;
+    const comments = readableSpans(text, language);
+    const checked = await checkFile({ text, comments }, parseAuthorities(text), lookups, () => false);
+    expect(checked?.findings.map(({ start, end }) => text.slice(start, end))).toEqual(['§ 9997', '§ 9998']);
+  },
+);
 
 it('a quotation that differs from the text of the library is a finding', async () => {
   expect(await kinds('§ 179(b)(1): "The dollar limit is $2,500,000"')).toEqual([]);

@@ -15,6 +15,7 @@ function open(matter: { folder?: unknown; workspace?: unknown }, answers: readon
   const fake = fakeVscode();
   const lists: Vscode.QuickPickItem[][] = [];
   const boxes: Box[] = [];
+  const prompts: string[] = [];
   const saved: unknown[][] = [];
   const commands: string[] = [];
   let stored = matter;
@@ -36,8 +37,9 @@ function open(matter: { folder?: unknown; workspace?: unknown }, answers: readon
     }),
   });
   Object.assign(fake.api.window, {
-    showQuickPick: async (items: Vscode.QuickPickItem[]) => {
+    showQuickPick: async (items: Vscode.QuickPickItem[], { placeHolder = '' }: Vscode.QuickPickOptions) => {
       lists.push(items);
+      prompts.push(placeHolder);
       const label = fake.answers.shift();
       return items.find((item) => item.label === label);
     },
@@ -51,9 +53,13 @@ function open(matter: { folder?: unknown; workspace?: unknown }, answers: readon
     fake,
     lists,
     boxes,
+    prompts,
     saved,
     commands,
-    run: () => editMatter(fake.api, folder, { current: { address: null, isFirmServer: false, ...firm } as Settings }),
+    run: () =>
+      editMatter(fake.api, folder, {
+        current: { address: null, isFirmServer: false, matter: { required: false }, ...firm } as unknown as Settings,
+      }),
     breakFile: () => (writable = false),
   };
 }
@@ -63,17 +69,31 @@ it('the editor of the matter lists each fact with its value, and the client name
   await desk.run();
   expect(desk.lists.map((items) => items.map(({ label, description }) => [label, description]))).toEqual([
     [
-      ['Jurisdiction', 'Not set'],
+      ['Jurisdiction', 'Optional'],
       ['Tax year', '2025'],
-      ['Framework', 'Not set'],
-      ['Entity type', 'Not set'],
-      ['Period', 'Not set'],
+      ['Framework', 'Optional'],
+      ['Entity type', 'Optional'],
+      ['Period', 'Optional'],
       ['Not sent', undefined],
       ['Client names', 'Acme GmbH; Beta AG'],
     ],
   ]);
   expect(desk.lists[0]?.[5]?.kind).toBe(-1);
   expect(desk.saved).toEqual([]);
+});
+
+it('the editor of the matter shows what is wrong with a field, and asks for a fact only if a setting requires one', async () => {
+  const desk = open({ folder: { period: 'a'.repeat(81), clientNames: 'Acme', clientNumber: 7 } }, []);
+  await desk.run();
+  const details = desk.lists[0]?.map(({ label, detail }) => [label, detail]).filter(([, detail]) => detail);
+  expect(details).toEqual([
+    ['Period', '“period” of the matter is too long and was shortened.'],
+    ['Client names', '“clientNames” of the matter has the wrong type and is not used.'],
+  ]);
+  expect(desk.prompts[0]).toMatch(/^“clientNumber” is not a field of the matter and is not used. Facts that/);
+  const required = open({}, [], { matter: { required: true } });
+  await required.run();
+  expect(required.lists[0]?.map(({ description }) => description)).toContain('Not set');
 });
 
 it('a fact that is entered is saved for the folder with its other facts, and the list shows it', async () => {
