@@ -339,6 +339,14 @@ it('a part below the title of a subsection is a part of that subsection', () => 
 });
 
 it.each([
+  'The closest of 14 passages from 9 documents is § 168(k)(1) [1].',
+  'Die nächste von 14 Textstellen aus 9 Dokumenten ist § 168(k)(1) [1].',
+])('what an answer of the library counts is not looked for in its sources: %s', (answer) => {
+  const source = { title: '§ 168(k)(1) Special allowance', text: 'The allowance is deducted in the first year.' };
+  expect(checkGrounding({ question: '', answer, sources: [source] })).toEqual([]);
+});
+
+it.each([
   'Headcount grew 30 percent, from 40 to 52 [1].',
   'The limit rose fivefold, from $500 to $2,500 [1].',
   'The home was held for nine years, from 2016 to 2025 [1].',
