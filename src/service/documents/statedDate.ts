@@ -1,11 +1,19 @@
 /** The date to which a law speaks, as its text states it: of its last amendment, or of the publication of a section. */
 import { datesIn } from './writtenDates.ts';
 
+/**
+ * The words at the start of a line or sentence, or behind a bracket, a dash or a date. In a sentence of the law, "if the claim is filed
+ * before March 31, 2029", the date belongs to the rule.
+ */
+const STARTING = (words: string) => String.raw`(?:^|(?<=[\n.;:|([*_>·–—]\s{0,10}|\d\s{2,10}))(?:${words})`;
 /** What stands before the date of a law, the most telling first. The date follows within a few words. */
 const STATED: readonly RegExp[] = [
-  /(?:zuletzt geändert|änderung) durch|last amended|as amended|current to|consolidated|speaks to|stand:/giu,
-  /neugefasst durch|in der fassung|source:|effective|filing date|filed|decided|speaks as of/giu,
-  /ausfertigungsdatum|enacted|approved|published/giu,
+  /(?:zuletzt geändert|änderung) durch|last amended|as amended (?:at|on|through)|current to|consolidated|speaks to|stand:/giu,
+  new RegExp(
+    `neugefasst durch|in der fassung|speaks as of|${STARTING('source:|effective|filing date|filed|decided')}`,
+    'giu',
+  ),
+  new RegExp(STARTING('ausfertigungsdatum|enacted|approved|published'), 'giu'),
 ];
 /** Characters in which the date of a document is stated, and between the words above and the date. */
 const HEAD = 5000;

@@ -283,7 +283,14 @@ it.each([
   ['Zuletzt geändert durch\n:   Art. 3 G v. 3.6.2021 I 1498', '2021-06-03'],
   ['Source: 89 FR 30136, Apr. 22, 2024, unless otherwise noted.', '2024-04-22'],
   ['This Act was last amended on June 20, 2024.', '2024-06-20'],
+  ['Docket No. 12-34. Filed January 9, 2020.', '2020-01-09'],
+  ['Argued April 20, 1988   Decided June 15, 1988', '1988-06-15'],
   ['A text that states no date of 2024.', ''],
+  ['If the claim is filed with the Secretary on or before March 31, 2029, it is paid.', ''],
+  ['A constitution that was adopted in 1970 and effective on July 1, 1971, counts.', ''],
+  ['The chapter is repealed effective January 1, 1955.', ''],
+  ['The rules of the Act, approved July 22, 1954, apply.', ''],
+  ['The contracts under such Act as amended and supplemented before July 18, 1984, count.', ''],
 ])('the date of a law is the one that it states: %s', (text, expected) => {
   expect(statedDate(text)).toBe(expected);
 });
