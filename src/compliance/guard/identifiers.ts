@@ -91,7 +91,7 @@ const EIN_WORD = /\b(?:f?ein|tin|taxpayer\s+id|employer\s+id|federal\s+id|tax\s+
 const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban|(?:bank)?konto-?\s?(?:nummer|nr\.?))\D{0,12}$/i;
-/** The number of an account in a ledger has fewer digits than the eight of a bank account that only this word names. */
+/** A word for accounts of ledgers too, whose numbers have up to eight digits. */
 const ONLY_ACCOUNT = /\b(?:account|acct|a\/c|konto)\.?[\s:*_"]{0,6}$/i;
 
 /** Number of characters before a number in which its German label is searched: the longest label and the words after it. */
@@ -166,7 +166,7 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'ACCOUNT',
-    pattern: rule(String.raw`\d{8,17}`, String.raw`\d{8}`),
+    pattern: rule(String.raw`\d{9,17}`, String.raw`\d{9}`),
     check: (digits) => digits,
     after: ONLY_ACCOUNT,
   },
