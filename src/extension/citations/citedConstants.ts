@@ -5,6 +5,7 @@ import type { Span } from './comments.ts';
 export interface CitedConstant {
   /** The number as written: `1_160_000`. */
   readonly written: string;
+  /** In dollars, also where it is written in cents. */
   readonly value: number;
   /** Its name or its row has a year: `LIMIT_2023`, `2023: …`. The text of a paragraph does not state what is adjusted for a year. */
   readonly isOfYear: boolean;
@@ -13,16 +14,20 @@ export interface CitedConstant {
   readonly citation: AuthorityCitation;
 }
 
-const NUMBER = String.raw`(?:[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?`;
+const NUMBER = String.raw`(?:(?:new[ \t])?[\w.]{1,40}\()?["']?(\d{1,3}(?:[_,']\d{3})+(?:_\d\d)?|\d{4,15})(?:\.0+)?(?:_?[a-zA-Z]\w{0,3})?["']?`;
 const AFTER = String.raw`\){0,3}[ \t]*[;,:{]?[ \t\r]*$`;
 /** A number of four digits or more that is the whole value of a name in capitals. */
 const CONSTANT = new RegExp(
   String.raw`(?<![\w.])(?:[A-Z][A-Z\d_]+\b(?![ \t]*\()[^=\n]{0,80}?=|#define[ \t]+[A-Z][A-Z\d_]+)[ \t]*${NUMBER}${AFTER}`,
 );
 /** Such a number at the end of the code that is assigned to a name, is compared with something, or ends a row of SQL. */
-const VALUE = new RegExp(String.raw`(?:(?<![=!<>])[:=]|[<>]=?|^[ \t]*\([^()\n]{0,200},)[ \t]*${NUMBER}${AFTER}`);
+const VALUE = new RegExp(
+  String.raw`(?:(?<![=!<>])[:=]|[<>]=?|(?:^|\b(?:VALUES|values))[ \t]*\([^()\n]{0,200},)[ \t]*${NUMBER}${AFTER}`,
+);
 /** Characters of code before a comment, or below it, that are read: a file may be one line with many comments. */
 const MAX_CODE = 400;
+/** `LIMIT_CENTS`, `limitInCents`, "in cents", `2_500_000_00`. */
+const CENTS = /_\d\d$|(?<![a-z])cents?(?![a-z])|Cents?(?![a-z])|(?<![A-Z])CENTS?(?![A-Z])/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
 /**
@@ -50,7 +55,8 @@ export function citedConstants(
     const before = found.at(-1);
     // The comments before and after it may cite the same paragraph.
     if (before?.start === at && before.citation.key === citation.key && before.citation.pin === citation.pin) continue;
-    const value = Number(written.replace(/[_,']/g, ''));
+    const inCents = [written, line.slice(0, offset), text.slice(start, end)].some((each) => CENTS.test(each));
+    const value = Number(written.replace(/[_,']/g, '')) / (inCents ? 100 : 1);
     const isOfYear = YEAR.test(line.slice(0, offset));
     found.push({ written, value, isOfYear, start: at, end: at + written.length, citation });
   }

@@ -126,6 +126,7 @@ it('a value of a program below or before a comment that begins with the citation
     ['python', 'limits = {\n    "joint": 1160000,  # § 179(b)(1)\n}\n'],
     ['yaml', 'section179:\n  # § 179(b)(1)\n  limit: 1160000\n'],
     ['sql', "  ('limit', 1160000), -- § 179(b)(1)\n"],
+    ['sql', "INSERT INTO limits VALUES ('limit', 1160000); -- § 179(b)(1)\n"],
     ['sql', '-- § 179(b)(1)\nDECLARE @limit INT = 1160000; -- § 179(b)(1)\n'],
     ['sql', 'WHERE cost > 1160000 -- § 179(b)(1)\n'],
   ] as const) {
@@ -147,11 +148,15 @@ it('a constant of a program that the paragraph cited next to it does not state i
   const wrong = [1, '1_160_000'];
   expect(await constants('# § 179(b)(1) limit\nLIMIT = 1_160_000\n')).toEqual(wrong);
   expect(await constants('LIMIT = Decimal("1160000")  # § 179(b)(1)\n')).toEqual([1, '1160000']);
+  expect(await constants('LIMIT = new BigDecimal("1160000"); // § 179(b)(1)\n', 'java')).toEqual([1, '1160000']);
   expect(
     await constants('// The limit of\n// § 179(b)(1).\nexport const LIMIT: number = 1_160_000;\n', 'typescript'),
   ).toEqual(wrong);
   expect(await constants('/** § 179(b)(1) */\n#define LIMIT 1160000L\n', 'c')).toEqual([1, '1160000']);
   expect(await constants('# § 179(b)(1)\nLIMIT = 2_500_000\n')).toEqual([1]);
+  for (const cents of ['LIMIT_CENTS = 250000000  # § 179(b)(1)\n', 'LIMIT = 2_500_000_00  # § 179(b)(1), in cents\n'])
+    expect(await constants(cents), cents).toEqual([1]);
+  expect(await constants('LIMIT_CENTS = 2_500_000  # § 179(b)(1)\n')).toEqual([1, '2_500_000']);
   for (const silent of [
     '# limited by § 179(b)(1)\ncost = 1_160_000\n',
     '# § 179(b)(1)\nassert cost == 1_160_000\n',
