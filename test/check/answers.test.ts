@@ -338,6 +338,17 @@ it('a part below the title of a subsection is a part of that subsection', () => 
   expect(values('The closest of 2 passages from 1 document is § 168(k)(2) [1].')).toEqual(['§ 168(k)(2)']);
 });
 
+it('the dates of a quoted table whose cells are lines are found in their source', () => {
+  const rows = ['The due date is:', '1st', 'April 15', '2nd', 'June 15'];
+  const [source] = sourcesOf(`${rows.join('\n\n')}.`);
+  if (!source) throw new Error('There is no source.');
+  expect(checkGrounding({ question: '', answer: `> ${rows.join('\n>\n> ')} [1]`, sources: [source] })).toEqual([]);
+  const other = `> ${rows.join('\n>\n> ').replace('June 15', 'June 16')} [1]`;
+  expect(checkGrounding({ question: '', answer: other, sources: [source] }).map(({ words }) => words)).toContain(
+    'June 16',
+  );
+});
+
 it.each([
   'The closest of 14 passages from 9 documents is § 168(k)(1) [1].',
   'Die nächste von 14 Textstellen aus 9 Dokumenten ist § 168(k)(1) [1].',

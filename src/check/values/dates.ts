@@ -77,8 +77,10 @@ function dayFirst(tokens: readonly Token[], at: number): Read | null {
   const next = after(tokens, day.next, /^(?:day|[.-]|of)$/);
   const month = monthAt(tokens[next]);
   const found = month === null ? null : withYear(tokens, next + 1, month, day.value);
-  // In "7 February 1, 2031" the first number is that of a row.
-  return found?.year === null && monthFirst(tokens, next)?.year != null ? null : found;
+  if (found?.year !== null) return found;
+  // In "7 February 1, 2031", and in "1st" above "April 15", the first number is that of a row.
+  const own = monthFirst(tokens, next);
+  return own?.year != null || (own?.day != null && tokens[next]?.onNewLine) ? null : found;
 }
 
 /** The year after a day, also after a comma or "of". */
