@@ -196,9 +196,12 @@ function partiesOf({ plain }: MeantValue): { field: OverviewField; rank: number 
 function isFitting(field: OverviewField, { text, amount, date }: OverviewValue): boolean {
   if (field === 'date') return date !== '' || isSlashedDate(text);
   if (field === 'number') return /\d/.test(text) && text.length <= 40;
-  if (field === 'from' || field === 'to') return /\p{L}{3}/u.test(text);
+  // "GLN 4304171000002" is the number of a party.
+  if (field === 'from' || field === 'to') return /\p{L}{3}/u.test(text) && count(text, /\p{L}/gu) > count(text, /\d/g);
   return amount !== null;
 }
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 const isAmountField = (field: OverviewField) => field === 'net' || field === 'tax' || field === 'total';
 

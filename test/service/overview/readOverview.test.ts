@@ -208,6 +208,11 @@ describe('the overview of a folder', () => {
     expect(index.database().prepare('SELECT count(*) AS n FROM labelledValues').get()).toEqual({ n: 1 });
   });
 
+  it('takes no number of a party for its name', async () => {
+    const text = 'Lieferant: GLN 4333741000005 Lief-Nr: 549910\n\nKunde: KDNR0303006280999\n\nKäufer: 3M GmbH';
+    expect(fieldsOf(await overviewOf({ 'Rechnung.txt': text }), 'Rechnung.txt')).toEqual({ to: '3M GmbH (5)' });
+  });
+
   it('has the amounts of a Dutch invoice, and the number in the name of a file that states none', async () => {
     const lines = [
       'Factuurontvanger: Supertape B.V.',
