@@ -122,7 +122,9 @@ export function createTools({ library, answering, hosted, guard, records, signal
       await libraryReady(library, progress, now);
       const document = await findNamedDocument(library, guard.incoming(named.path));
       if (document === null) {
-        throw new ToolProblem('path: the library has no such document. Use a path that search_library returned.');
+        throw new ToolProblem(
+          'path: the library has no such document, or several whose paths end so. Use a path that search_library returned.',
+        );
       }
       const { path } = document;
       const lines = (await library.readLibraryText(path)).split('\n');

@@ -196,7 +196,11 @@ describe.each(Object.entries(WAYS))('%s', (name, open) => {
         ['read_passage', { path: long }, 'path may have at most 4096 characters.'],
         ['read_passage', { path: 'memo.md', line: 'first' }, 'line must be a number.'],
         ['read_passage', { path: 'memo.md', line: 20_000_000 }, 'line may be at most 10000000.'],
-        ['read_passage', { path: '/etc/passwd' }, 'path: the library has no such document.'],
+        [
+          'read_passage',
+          { path: '/etc/passwd' },
+          'path: the library has no such document, or several whose paths end so.',
+        ],
         ['read_passage', { path: join(library, 'memo.md'), line: 99 }, 'line: the document has'],
         ['read_passage', { path: join(library, 'memo.md'), line: 3, endLine: 2 }, 'endLine must not be before line.'],
       ] as const) {
