@@ -68,7 +68,7 @@ export async function createMemoDocument(
     now: Date.now(),
     folder: conversation.folder,
     logEntries: await deps.logEntries(turns.map(({ id }) => id)),
-    checks: await checkTurns(turns),
+    checks: await checkTurns(conversation, turns),
     l10n: documentLanguage(vscode),
   });
   if (format === 'md') {

@@ -1,6 +1,7 @@
 /** The model that all components share: the conversation, the state of the user interface and the connection to the host. */
-import { activeBranch, branchTo } from '../../conversation/branches.ts';
+import { activeBranch } from '../../conversation/branches.ts';
 import { isPending } from '../../conversation/conversation.ts';
+import { givenFacts } from '../../conversation/givenFacts.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import { createScroll, type Scroll } from '../scrolling/scroll.ts';
@@ -11,9 +12,6 @@ import { createRequests, type Requests } from './requests.ts';
 import { type ChatHost, createSavedState, type SavedState } from './savedState.ts';
 import { type Signal, signal } from './signal.ts';
 import { createStore, type ShownTurn, type Store } from './store.ts';
-
-/** Length of the questions and attached texts in which figures of an answer are looked up, in UTF-16 units. */
-const MAX_GIVEN_LENGTH = 20_000;
 
 /** A part of a turn that is scrolled to. `part` is the value of `data-find` on its element. */
 export interface RevealedPart {
@@ -70,16 +68,9 @@ export function createPage(host: ChatHost): Page {
   const announcer = createAnnouncer(store);
   const saved = createSavedState(host, store);
   const draft = createQuestionDraft(post, saved, store);
-  const citationChecks = createCitationChecks((turn) => {
-    const { turns } = store.shown.get()?.conversation ?? { turns: [] };
-    const questions = branchTo({ turns }, turn.id).map(({ question }) => question);
-    const words = questions.flatMap(({ text, selections, matter = [] }) => [
-      text,
-      ...matter.map((fact) => fact.value),
-      ...selections.map((one) => one.text),
-    ]);
-    return words.join('\n').slice(-MAX_GIVEN_LENGTH);
-  });
+  const citationChecks = createCitationChecks((turn) =>
+    givenFacts(store.shown.get()?.conversation ?? { turns: [] }, turn),
+  );
   const focusRequests = signal(0);
   const typed = signal<string | null>(null);
   const findBarOpen = signal(false);

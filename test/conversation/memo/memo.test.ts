@@ -85,7 +85,7 @@ const written = (): Turn => ({
 const markdownOf = (turns: readonly Turn[], options: Partial<MemoOptions> = {}) =>
   memoMarkdown(createMemo({ title: 'Press line', turns, now: 0, ...options }), null);
 
-const checksOf = async (turn: Turn) => checkTurns([turn]);
+const checksOf = async (turn: Turn) => checkTurns({ turns: [turn] }, [turn]);
 
 /** The text below a heading of the second level. */
 function section(markdown: string, title: string): string {
@@ -177,6 +177,23 @@ describe('a memo of quotations', () => {
     expect(made).toMatch(/Found in the listed sources: amounts \d+, dates \d+, sections \d+, quotations \d+/);
     expect(made).not.toContain('Sentences to review');
   });
+});
+
+it('what the question before states is no quotation that its sources lack', async () => {
+  const [first, answer] = [quoting(), quoting()];
+  const text = `The question was read with “${first.question.text} For $1,480,000 in 2025?”. ${QUOTATIONS}`;
+  const earlier = { ...first, question: { ...first.question, text: `${first.question.text} For $1,480,000 in 2025?` } };
+  const turn: Turn = {
+    ...answer,
+    id: 'b',
+    parent: 'a',
+    question: { text: 'And in the next year?', selections: [] },
+    answer: { ...answer.answer, text, parts: [] },
+  };
+  const made = async (turns: readonly Turn[]) =>
+    section(markdownOf([turn], { checks: await checkTurns({ turns }, [turn]) }), 'How this memo was made');
+  expect(await made([turn])).toContain('Quotations not found in the listed sources: 1.');
+  expect(await made([earlier, turn])).not.toContain('not found in the listed sources');
 });
 
 describe('a memo of a written answer', () => {
