@@ -8,6 +8,8 @@ import { type DocumentLanguage, formatNumber } from '../../conversation/document
 import { codeOf } from '../../files/fileErrors.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 
+const SETTING = 'fiscal.privacy.researchLog';
+
 export interface LogCommandDeps {
   readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'Uri' | 'commands' | 'workspace'>;
   /** Logs that may exist: of the opened folders, then the global one. */
@@ -41,9 +43,12 @@ export function createLogCommands(deps: LogCommandDeps) {
     const logs = (await Promise.all(deps.files().map(read))).flat().filter(accepts);
     const [first] = logs;
     if (!first) {
-      void window.showInformationMessage(
+      const open = l10n.t('Open Settings');
+      const chosen = await window.showInformationMessage(
         l10n.t('There is no research log. To keep one, change “Fiscal › Privacy: Research Log” in the settings.'),
+        open,
       );
+      if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SETTING}`);
       return null;
     }
     if (logs.length === 1) return first;

@@ -27,3 +27,15 @@ it('Export Research Log suggests the opened folder, or without one the folder of
     join(matter, '.fiscal', 'research-log-export.jsonl'),
   ]);
 });
+
+it('without a research log, both commands offer the setting that keeps one', async () => {
+  const fake = fakeVscode();
+  const ran: unknown[] = [];
+  Object.assign(fake.api.window, { showInformationMessage: async (_text: string, action: string) => action });
+  Object.assign(fake.api.commands, { executeCommand: async (...command: unknown[]) => void ran.push(command) });
+  const checkpoints = { all: async () => [] };
+  const commands = createLogCommands({ vscode: fake.api, files: () => [], checkpoints, flush: async () => {} });
+  await commands['fiscal.verifyResearchLog']();
+  await commands['fiscal.exportResearchLog']();
+  expect(ran).toEqual(Array(2).fill(['workbench.action.openSettings', '@id:fiscal.privacy.researchLog']));
+});
