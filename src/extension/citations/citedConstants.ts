@@ -22,7 +22,7 @@ const CONSTANT = new RegExp(
 );
 /** Such a number at the end of the code that is assigned to a name, is compared with something, or ends a row of SQL. */
 const VALUE = new RegExp(
-  String.raw`(?:(?<![=!<>])[:=]|[<>]=?|(?:^|\b(?:VALUES|values))[ \t]*\([^()\n]{0,200},)[ \t]*${NUMBER}${AFTER}`,
+  String.raw`(?:(?<![=!<>])[:=]|[<>]=?|(?:^|\b(?:VALUES|values))[ \t]*\((?:[^()'\n]|'[^'\n]{0,80}'){0,200},)[ \t]*${NUMBER}${AFTER}`,
 );
 /** Characters of code before a comment, or below it, that are read: a file may be one line with many comments. */
 const MAX_CODE = 400;
