@@ -28,7 +28,7 @@ export function answerChecks(check: CitationCheck | undefined, quotesOnly: boole
 function comparedIn({ amounts, dates, sections, quotations, without }: ComparedAnswer, l10n: DocumentLanguage): string {
   const number = (count: number) => formatNumber(count, l10n);
   return l10n.t(
-    'Found in the listed sources: amounts {0}, dates {1}, sections {2}, quotations {3}. Sentences with nothing that can be compared: {4}.',
+    'Found in the listed sources: amounts: {0}, dates: {1}, sections: {2}, quotations: {3}. Sentences with nothing that can be compared: {4}.',
     ...[amounts, dates, sections, quotations, without].map(number),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { citationsIn } from '../../../src/authority/citationsIn.ts';
 import type { Selection, StoredSource, Turn } from '../../../src/conversation/conversation.ts';
 import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
@@ -174,7 +175,9 @@ describe('a memo of quotations', () => {
     expect(made).toContain('| Research mode | Fast research |');
     expect(made).toContain('| Data retention | Nothing was sent to a service |');
     expect(made).toContain('| Research log | No entry |');
-    expect(made).toMatch(/Found in the listed sources: amounts \d+, dates \d+, sections \d+, quotations \d+/);
+    expect(made).toMatch(/Found in the listed sources: amounts: \d+, dates: \d+, sections: \d+, quotations: \d+/);
+    // The number of sections is no citation of a section.
+    expect(citationsIn(made)).toEqual([]);
     expect(made).not.toContain('Sentences to review');
   });
 });
