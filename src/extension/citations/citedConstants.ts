@@ -28,7 +28,8 @@ const VALUE = new RegExp(
 const MAX_CODE = 400;
 /** `LIMIT_CENTS`, `limitInCents`, "in cents", `2_500_000_00`. */
 const CENTS = /_\d\d$|(?<![a-z])cents?(?![a-z])|Cents?(?![a-z])|(?<![A-Z])CENTS?(?![A-Z])/;
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** Not the section in `2010(c)(3)`. */
+const YEAR = /(?<!\d)(?:19|20)\d\d(?![\d(])/;
 
 /**
  * `spans`: the comments of the program. A comment with several citations says of none of them what its number is. Variables that are

@@ -126,7 +126,7 @@ it('a value of a program below or before a comment that begins with the citation
     ['python', 'limits = {\n    "joint": 1160000,  # § 179(b)(1)\n}\n'],
     ['yaml', 'section179:\n  # § 179(b)(1)\n  limit: 1160000\n'],
     ['sql', "  ('limit', 1160000), -- § 179(b)(1)\n"],
-    ['sql', "INSERT INTO limits VALUES ('limit', '179(b)(1)', 1160000); -- § 179(b)(1)\n"],
+    ['sql', "INSERT INTO limits VALUES ('limit', '2010(c)(3)', 1160000); -- § 179(b)(1)\n"],
     ['sql', '-- § 179(b)(1)\nDECLARE @limit INT = 1160000; -- § 179(b)(1)\n'],
     ['sql', 'WHERE cost > 1160000 -- § 179(b)(1)\n'],
   ] as const) {
