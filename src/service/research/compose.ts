@@ -109,11 +109,11 @@ function absentAuthorities({ result }: Gathered): string[] {
 const wordsOf = (citation: string) => new Set(citation.split(/[\s§]+/));
 
 /**
- * States what was compared: the earlier question that it was read with, authorities that the library does not have, the closest passage, the
+ * States what was compared: the question before, if it was read with it, authorities that the library does not have, the closest passage, the
  * words of the question that it has or that no passage has, and its date if a year was asked for.
  */
 function lead(gathered: Gathered, missing: readonly string[], { authorityAge, isPartial }: ComposeOptions): string {
-  const { quotations, opener } = gathered;
+  const { quotations, before } = gathered;
   const first = quotations[0];
   if (!first) return '';
   const { cited } = first.found.document;
@@ -126,7 +126,7 @@ function lead(gathered: Gathered, missing: readonly string[], { authorityAge, is
     cited && isRemoved(first.found.quotable)
       ? [t('According to its text, {0} is not in force [1].', plain(cited.text))]
       : [
-          opener === null ? '' : t('The question was read with “{0}”.', plain(shortened(opener))),
+          before === null ? '' : t('The question was read with “{0}”.', plain(shortened(before))),
           absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
           quotations.length === 1
             ? t('The only passage found is {0}.', closest)
@@ -167,11 +167,11 @@ function comparison(gathered: Gathered, first: Quotation, missing: readonly stri
 
 const inQuotes = (word: string): string => t('“{0}”', word);
 
-/** Characters of an earlier question that are repeated. */
-const MAX_OPENER = 80;
+/** Characters of the question before that are repeated. */
+const MAX_BEFORE = 80;
 
 const shortened = (question: string): string =>
-  question.length <= MAX_OPENER ? question : `${question.slice(0, MAX_OPENER).replace(/\s+\S*$/, '')} …`;
+  question.length <= MAX_BEFORE ? question : `${question.slice(0, MAX_BEFORE).replace(/\s+\S*$/, '')} …`;
 
 /** "VAT rate in Germany": a passage on the United Kingdom is about something else, although another one has the name. */
 function namesNotIn(first: Quotation, { result: { query }, quotations }: Gathered): string {

@@ -11,7 +11,7 @@ import { readParts } from '../search/documentNodes.ts';
 import { effectiveDateOf } from '../search/effectiveDate.ts';
 import { adjustmentOf, yearsOf } from '../search/inflation.ts';
 import { asksForFact, coverageOf, ownTerms } from '../search/lead.ts';
-import { ownQuery, type Query, questionText } from '../search/query.ts';
+import { lastAsking, ownQuery, type Query, questionText } from '../search/query.ts';
 import { textOf } from '../search/quotable.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
@@ -29,8 +29,8 @@ import type { Plan } from './routing.ts';
 export interface Gathered {
   readonly result: SearchResult;
   readonly relevance: Relevance;
-  /** The question that opened the subject, if this one was read with it. */
-  readonly opener: string | null;
+  /** The question before, if this one was read with it. */
+  readonly before: string | null;
   /** The years that the question names, or else the tax year of the matter. */
   readonly years: readonly string[];
   /** In the order in which they are quoted and numbered. */
@@ -84,9 +84,9 @@ export async function* gather(
     : null;
   const relevance = relevanceOf(statistics, result, quoted);
   const years = yearsOf(question);
-  const opener = openerIn(context, found);
+  const before = questionBefore(context, found);
   if (relevance === 'none')
-    return { result, relevance, opener, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
+    return { result, relevance, before, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
   const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
 
   const picks = createPicks(plan.perDocument);
@@ -121,7 +121,7 @@ export async function* gather(
     result,
     relevance:
       relevance === 'good' && (adjustment !== null || lacksValue(query, best, quotations)) ? 'partly' : relevance,
-    opener,
+    before,
     years,
     adjustment,
     quotations,
@@ -130,10 +130,10 @@ export async function* gather(
   };
 }
 
-function openerIn(context: readonly ResearchQuestion[], { query, opened, isNewSubject }: SearchResult): string | null {
+function questionBefore(context: readonly ResearchQuestion[], { query, isNewSubject }: SearchResult): string | null {
   const isReadAlone = isNewSubject || query.terms.every(({ from }) => from !== 'earlier');
-  const opener = isReadAlone ? undefined : context[opened];
-  return opener ? questionText(opener) : null;
+  const last = isReadAlone ? undefined : context[lastAsking(context)];
+  return last ? questionText(last) : null;
 }
 
 /**

@@ -26,8 +26,8 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
 }
 
 /**
- * Null if none is meant: if the question cites another document; if it certainly continues the one before, and another document has half of
- * its words, of which those documents have none; or if it only may continue it, and none of those has all of its words, or a title has.
+ * The question certainly continues the one before. Null if it cites another document, or if another document has half of its words, of which
+ * those documents have none.
  */
 export async function meantDocuments(
   reader: LibraryReader,
@@ -46,12 +46,6 @@ export async function meantDocuments(
   const knownWords = new Set(known);
   const own = query.terms.filter(({ from }) => from === undefined);
   const citesOther = found.some(({ id, cited }) => cited?.certain && !before.some((one) => one.id === id));
-  if (!query.follows) {
-    const hasAll = (words: readonly string[]) => own.length > 1 && own.every((term) => hasTerm(new Set(words), term));
-    const isNew = citesOther || found.some((one) => hasAll(namesOf(one)));
-    const whole = isNew ? [] : before.filter((one) => hasAll(wordsOf(one)));
-    return whole.length > 0 ? { lane: lead, documents: whole.map(uncited), isBefore: false } : null;
-  }
   const lacks = own.filter(({ stems }) => {
     const synonyms = query.added.filter(({ of = '' }) => stems.includes(of)).flatMap((one) => one.stems);
     // A "Mietvertrag" is a "Vertrag".

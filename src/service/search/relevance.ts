@@ -72,8 +72,8 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const lacksCited = result.missingAuthorities.length > 0;
   // What leaves the documents of the conversation must be ahead without its words.
   const ranked = result.alone ?? documents;
-  // Whether a short question means the documents of the question before is not known, so only words make it sure.
-  const byWords = query.continues === 'perhaps' ? ranked.map(withoutAdded) : ranked;
+  // Whether the question means the documents of the question before is not known, so only words make it sure.
+  const byWords = query.continues === 'yes' ? ranked : ranked.map(withoutAdded);
   const isBest = byWords.every(({ score }) => score <= (byWords[0]?.score ?? 0));
   const [best = 0, second = 0] = sectionScores(byWords.filter((document) => !amends(document, first)));
   // How far the best section is ahead of the next one: the share of its score that the next one lacks.

@@ -21,6 +21,7 @@ import {
   scoreOf,
 } from './searchResult.ts';
 import { sharedWords } from './sharedWords.ts';
+import { stayWithSubject, subjectAfter } from './stayWithSubject.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
@@ -40,10 +41,25 @@ export async function search(
 ): Promise<SearchResult> {
   const statistics = createTermStatistics(reader);
   const { context = [] } = options;
+  const at = lastAsking(context);
+  const last = depth === 0 ? undefined : context[at];
+  const before = last && (await search(reader, last, { ...options, context: context.slice(0, at) }, depth - 1));
+  const found = await searchAfter(reader, statistics, question, options, before);
+  return stayWithSubject(reader, { ...found, subject: before ? subjectAfter(before) : [] }, question);
+}
+
+/** `last` has what was found for the last question that asks something. */
+async function searchAfter(
+  reader: LibraryReader,
+  statistics: TermStatistics,
+  question: ResearchQuestion,
+  options: SearchOptions,
+  last: SearchResult | undefined,
+): Promise<Omit<SearchResult, 'subject'>> {
+  const { context = [] } = options;
   const { continues } = analyse(question, context);
   const at = lastAsking(context);
-  const last = continues === 'no' || depth === 0 ? undefined : context[at];
-  const before = last && (await search(reader, last, { ...options, context: context.slice(0, at) }, depth - 1));
+  const before = continues === 'no' ? undefined : last;
   const found = await searchWith(reader, statistics, question, options, before);
   const covered = ({ documents }: Pick<SearchResult, 'documents'>) =>
     coverageOfBest(statistics, ownTerms(found.query), documents);
@@ -52,7 +68,6 @@ export async function search(
   const stays = continues === 'yes' || !before || ledTo(before.documents).some(({ id }) => id === first?.id);
   const continued = { ...found, opened: stays ? found.query.opened : context.length };
   if (at === -1 || continues === 'no') return continued;
-  if (continues === 'perhaps' && first?.added !== undefined) return continued;
   if (first?.cited && isOwnClause(first.cited)) return continued;
   // What certainly continues the last question may have words that only other documents have: "What about an HSA?"
   const fits =
@@ -76,7 +91,7 @@ async function searchWith(
   question: ResearchQuestion,
   options: SearchOptions,
   before?: SearchResult,
-): Promise<Omit<SearchResult, 'opened'>> {
+): Promise<Omit<SearchResult, 'opened' | 'subject'>> {
   const asked = analyse(question, options.context ?? [], before?.opened);
   const [cited, attached] = await Promise.all([
     chooseCited(reader, asked, before?.lead === 'own' ? ledTo(before.documents) : []),
@@ -92,8 +107,7 @@ async function searchWith(
   const best = { own: bestOf('own'), law: bestOf('law') };
   const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
   const fetched = new Map(documents.map((document) => [document.id, document]));
-  const mayFollow = asked.follows || asked.continues === 'perhaps';
-  const meant = before && mayFollow ? await meantDocuments(reader, statistics, indexed, before, documents) : null;
+  const meant = before && asked.follows ? await meantDocuments(reader, statistics, indexed, before, documents) : null;
   const query = meant?.isBefore ? { ...indexed, about: 'earlier' as const } : indexed;
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);

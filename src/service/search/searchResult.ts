@@ -56,6 +56,8 @@ export interface SearchResult {
   readonly statistics: TermStatistics;
   /** The place in the context of the question that opened the subject; its length if this one did. */
   readonly opened: number;
+  /** The documents that the answers before began with, the last one first. */
+  readonly subject: readonly FoundDocument[];
   /** Whether the words of the question before were left out, which the question may continue. */
   readonly isNewSubject: boolean;
   /** The documents of the lead without the words of the conversation, if the answer leaves those of the answer before. */

@@ -513,12 +513,6 @@ it('a short question with the words of the title of another document is about th
   expect(sources[0]?.title).toContain('§ 61');
 });
 
-it('that the section of the question before has the words of a short question does not make the answer sure', async () => {
-  const { sources, text } = await lastOf('Who can be a shareholder of an S corporation?', 'When is stock sold?');
-  expect(sources[0]?.title).toContain('§ 1361');
-  expect(text).not.toMatch(SURE);
-});
-
 it('a follow-up that cites another section is about that section', async () => {
   const { text, sources } = await lastOf('What is the limit of the deduction under § 179(b)?', 'And section 274(k)?');
   expect(sources[0]?.title).toContain('§ 274');
