@@ -2,7 +2,7 @@
 import { parse } from 'node:path';
 import type { Lane, LibraryReader } from '../store/libraryReader.ts';
 import { pointsBack } from './earlierQuestions.ts';
-import { coverageOfBest } from './lead.ts';
+import { coverageOf, coverageOfBest } from './lead.ts';
 import { namesIn } from './names.ts';
 import { HALF, hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, SearchResult } from './searchResult.ts';
@@ -26,8 +26,8 @@ export function ledTo(documents: readonly FoundDocument[]): FoundDocument[] {
 }
 
 /**
- * The question certainly continues the one before. Null if it cites another document, or if another document has half of its words, of which
- * those documents have none.
+ * The question certainly continues the one before. Null if it cites another document, or if another document has half of its words, of
+ * which those before have none, or as authorities less than half as many in a passage.
  */
 export async function meantDocuments(
   reader: LibraryReader,
@@ -65,14 +65,18 @@ export async function meantDocuments(
     return { lane: 'own', documents: named, isBefore };
   }
   const isBefore = lacks.length === own.length;
+  const passages = before.flatMap((one) => rows.filter((row) => row.document === one.id).map((row) => ({ one, row })));
+  const covered = Math.max(0, ...passages.map(({ one, row }) => coverageOf(statistics, own, one, row)));
   // A single word is in many documents, whatever they are about. "And VAT?" is about one with VAT in its title.
-  const answers = (one: FoundDocument) =>
-    own.length > 1
-      ? coverageOfBest(statistics, own, [one]) >= HALF
-      : own.some((term) => hasTerm(new Set(stemsOf(one.title, one.language)), term));
+  const answers = (one: FoundDocument) => {
+    const other = coverageOfBest(statistics, own, [one]);
+    return own.length > 1
+      ? other >= HALF && (isBefore || (lead === 'law' && covered < HALF * other))
+      : isBefore && own.some((term) => hasTerm(new Set(stemsOf(one.title, one.language)), term));
+  };
   // A document in another language cannot have the words.
   const isAnswerable = query.language === before[0]?.language;
-  const isOther = isBefore && isAnswerable && !pointsBack(query.question) && found.some(answers);
+  const isOther = isAnswerable && !pointsBack(query.question) && found.some(answers);
   if (before.length === 0 || isOther || citesOther) return null;
   return { lane: lead, documents: before.map(uncited), isBefore };
 }

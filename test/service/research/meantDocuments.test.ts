@@ -129,3 +129,23 @@ it('a follow-up of one word that no document of the answer before has is about t
   const { sources } = await ask(made, ['What is the limit of the deduction under § 179(b)?', 'And VAT?']);
   expect(sources[0]?.path).toMatch(/uk\.md$/);
 });
+
+it('a follow-up with twice as many words in a passage of another section as in those of the answer before is about that section', async () => {
+  const folder = temporaryFolder();
+  const write = (number: number, title: string, text: string) =>
+    writeFileSync(
+      join(folder, `${number}.md`),
+      `---\ntitle: § ${number}. ${title}\nkind: law\n---\n\n# § ${number}. ${title}\n\n${text}\n`,
+    );
+  write(9901, 'Taxable gifts', 'The first $900 of a gift to any person is not a taxable gift.');
+  write(
+    9902,
+    'Transfers between partners',
+    'A gift to a spouse who is not a citizen is not excluded, and is taxed as if it were a sale.',
+  );
+  const made = researcher({ folders: [folder] });
+  const opened = 'How much of the gifts to a person is not taxable?';
+  const next = async (followUp: string) => (await ask(made, [opened, followUp])).sources[0]?.title;
+  expect(await next('What if the gift is made to a spouse who is not a citizen?')).toContain('§ 9902');
+  expect(await next('What if the gift is made to a person?')).toContain('§ 9901');
+});
