@@ -334,8 +334,8 @@ it('a part below the title of a subsection is a part of that subsection', () => 
   };
   const values = (answer: string) =>
     checkGrounding({ question: '', answer, sources: [source] }).map(({ words }) => words);
-  expect(values('The closest of 2 passages from 1 document is § 168(k)(1) [1].')).toEqual([]);
-  expect(values('The closest of 2 passages from 1 document is § 168(k)(2) [1].')).toEqual(['§ 168(k)(2)']);
+  expect(values('Quoted: 2 passages from 1 document. The closest is § 168(k)(1) [1].')).toEqual([]);
+  expect(values('Quoted: 2 passages from 1 document. The closest is § 168(k)(2) [1].')).toEqual(['§ 168(k)(2)']);
 });
 
 it('the dates of a quoted table whose cells are lines are found in their source', () => {
@@ -350,10 +350,10 @@ it('the dates of a quoted table whose cells are lines are found in their source'
 });
 
 it.each([
-  'The closest of 14 passages from 9 documents is § 168(k)(1) [1].',
-  'Die nächste von 14 Textstellen aus 9 Dokumenten ist § 168(k)(1) [1].',
+  'Quoted: 14 passages from 9 documents. The closest is § 168(k)(1) [1].',
+  'Zitiert: 14 Textstellen aus 9 Dokumenten. Am nächsten kommt § 168(k)(1) [1].',
 ])('what an answer of the library counts is not looked for in its sources: %s', (answer) => {
-  const source = { title: '§ 168(k)(1) Special allowance', text: 'The allowance is deducted in the first year.' };
+  const source = { title: '§ 168(k)(1) Special allowance', text: 'The allowance is deducted in 2 passages in 2026.' };
   expect(checkGrounding({ question: '', answer, sources: [source] })).toEqual([]);
 });
 

@@ -149,7 +149,7 @@ it('the closest section of a German law is named with its paragraph and its law'
   const law = { ...facts, title: 'Umsatzsteuergesetz (UStG)', abbreviation: 'UStG' };
   writeFileSync(join(folder, 'ustg.md'), wholeLawFile(sections, law, gesetze.headings, []));
   const { text } = await ask(researcher({ folders: [folder] }), 'What does § 7 UStG say?');
-  expect(text).toContain('The closest of 2 passages from 1 document is § 7(1) UStG [1].');
+  expect(text).toContain('Quoted: 2 passages from 1 document. The closest is § 7(1) UStG [1].');
 });
 
 it.each(['vacant', 'no-such-word', ''])(

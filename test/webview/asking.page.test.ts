@@ -245,12 +245,12 @@ describe('Asking', () => {
   });
 
   it('an answer given while the library was read offers to be asked again when reading has ended, and sends nothing itself', async () => {
-    const answer = { text: 'The closest of 2 passages from 1 document is § 179.', unreadDocuments: 12 };
+    const answer = { text: 'The closest is § 179.', unreadDocuments: 12 };
     const { log, host } = await open({
       conversation: conversationOf([turn('t1', 'What is the limit?', answer)]),
       panelState: { indexing: { done: 3, total: 15 } },
     });
-    await log.getByText('The closest of 2 passages from 1 document is § 179.').waitFor();
+    await log.getByText('The closest is § 179.').waitFor();
     const note = log.getByText('12 documents were not searched, because they had not been read yet.');
     expect(await note.count()).toBe(0);
     await host.updatePanelState({ indexing: null });
@@ -261,15 +261,15 @@ describe('Asking', () => {
     await host.updatePanelState({ service: 'library' });
     await note.getByRole('button', { name: 'Ask again' }).click();
     expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
-    await host.text('The closest of 2 passages from 1 document is § 168.');
+    await host.text('The closest is § 168.');
     await host.end('done');
-    await log.getByText('The closest of 2 passages from 1 document is § 168.').waitFor();
+    await log.getByText('The closest is § 168.').waitFor();
     await note.waitFor({ state: 'detached' });
   });
 
   it('an answer of the library to a question about all documents of a kind leads to the overview of the folder', async () => {
     const asked = (service: string, question: string) => ({
-      ...turn('t1', question, { text: 'The closest of 2 passages from 1 document is R-17.' }),
+      ...turn('t1', question, { text: 'The closest is R-17.' }),
       service,
     });
     const { log, host } = await open({
@@ -279,7 +279,7 @@ describe('Asking', () => {
     expect(await host.posts('runAction')).toMatchObject({ action: 'showFolderOverview' });
     for (const other of [asked('library', 'What is the limit?'), asked('research.example', 'list all invoices')]) {
       const opened = await open({ conversation: conversationOf([other]) });
-      await opened.log.getByText('The closest of 2 passages from 1 document is R-17.').waitFor();
+      await opened.log.getByText('The closest is R-17.').waitFor();
       expect(await opened.log.getByRole('button', { name: 'Show folder overview' }).count()).toBe(0);
     }
   });

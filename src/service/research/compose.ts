@@ -130,7 +130,7 @@ function lead(gathered: Gathered, missing: readonly string[], { authorityAge, is
           absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
           quotations.length === 1
             ? t('The only passage found is {0}.', closest)
-            : t('The closest of {0} is {1}.', count, closest),
+            : t('Quoted: {0}. The closest is {1}.', count, closest),
           ...comparison(gathered, first, missing),
           amendmentOf(gathered, first),
         ];
@@ -146,16 +146,14 @@ function comparison(gathered: Gathered, first: Quotation, missing: readonly stri
         ? t('It has words in common with the attached file.')
         : t('It has words in common with the selected text.'),
     ];
-  // A passage on invoices is not about an invoice of another number.
-  if (relevance === 'good' && !missing.some((word) => NUMBER.test(word))) {
-    if (first.found.document.cited?.certain) return [t('The question cites it.')];
-    const lacks = missingWords(gathered, [first]);
-    return [
-      lacks.length === 0
-        ? t('It contains the words of the question.')
-        : t('It contains the words of the question except {0}.', listOf(lacks.map(inQuotes))),
-    ];
-  }
+  if (relevance === 'good' && first.found.document.cited?.certain) return [t('The question cites it.')];
+  const own = result.query.terms.filter(({ from }) => from === undefined);
+  const quoted = stemsQuoted(first);
+  const lacksNumber = own.some((term) => NUMBER.test(term.word) && !YEAR.test(term.word) && !isIn(quoted, term));
+  // A single word that is read with another question is in many passages.
+  const isTold = gathered.before === null || own.length > 1;
+  if (relevance === 'good' && isTold && !lacksNumber && missingWords(gathered, [first]).length === 0)
+    return [t('It contains the words of the question.')];
   const absent = absentAuthorities(gathered);
   const words = missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
   return [
@@ -300,6 +298,7 @@ function tableEnd(rows: readonly TextRow[], start: number): number {
 const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 const NUMBER = /^\d+$/;
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** Words of the question, as the user wrote them, that none of the quotations contains. Of numbers, only those that name something. */
 function missingWords({ result }: Gathered, quotations: readonly Quotation[]): string[] {

@@ -63,7 +63,7 @@ it('the first line names a word that no quotation has, and does not say what fol
   const folder = join(import.meta.dirname, '../../../samples');
   const made = researcher({ folders: [folder] });
   const { text } = await ask(made, "What's the limit on meals deduction?", 'tax_research_fast_research');
-  expect(text.split('\n')[0]).toMatch(/^The closest of .+ No quoted passage contains “meals”\./);
+  expect(text.split('\n')[0]).toMatch(/^Quoted: .+ No quoted passage contains “meals”\./);
   expect(text.split('\n')[0]).not.toMatch(/may not answer/);
 });
 
@@ -262,7 +262,7 @@ it.each(['What does § 9901(z) say of cranes?', 'What does § 9901(b)(3) say of 
   async (question) => {
     const { text } = await askSection(question);
     expect(text).toMatch(
-      /^Not in the library: § 9901\((?:z|b\)\(3)\)\. The (?:closest|only) (?!.+The question cites it)/,
+      /^Not in the library: § 9901\((?:z|b\)\(3)\)\. (?:Quoted: |The only )(?!.+The question cites it)/,
     );
     expect(text).toContain(' is not in the library. § 9901, which it belongs to, is quoted.');
   },
@@ -355,3 +355,14 @@ it('a question for a time is answered surely from own documents only if the firs
   await made.refresh();
   expect(await line('When are the confirmations sent to customers?')).toMatch(SURE);
 });
+
+it.each([
+  ['Are meals with customers deductible at 50 percent?', true],
+  ['Are meals with customers deductible at 40 percent?', false],
+  ['Are meals with customers and suppliers deductible?', false],
+])(
+  'the first line says that the closest passage contains the words only if it has each of them and each number: %s',
+  async (question, isSaid) => {
+    expect(SURE.test((await firstLine(MEALS, question)) ?? '')).toBe(isSaid);
+  },
+);

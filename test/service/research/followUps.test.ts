@@ -477,7 +477,6 @@ it('a question of a single word that the documents of the conversation do not ha
 it('a short question with one of two words in the document of the conversation is not answered surely', async () => {
   const made = researcher({ folders: [join(import.meta.dirname, '../../../samples')] });
   const conversation = ['What is the capitalization threshold?', 'Who approved it?'];
-  expect((await ask(made, conversation)).text).toMatch(SURE);
   const { text } = await ask(made, [...conversation, 'When is the board meeting?']);
   expect(text).not.toMatch(SURE);
 });

@@ -110,7 +110,7 @@ describe('auto', () => {
 describe('an answer', () => {
   it('an answer begins with what was found, and states that it quotes, what is missing, and the date', async () => {
     const answer = await ask(researcher({ folders: [IRC] }), 'Is the loss on a wash sale of zebra stock deductible?');
-    expect(answer.text).toMatch(/^The closest of .+ is § 1091\(\w\) \[1\]\./);
+    expect(answer.text).toMatch(/^Quoted: .+ The closest is § 1091\(\w\) \[1\]\./);
     expect(answer.text.split('These are quotations')).toHaveLength(2);
     expect(answer.text).toMatch(/\n\n\*These are quotations from your documents\..+\*$/);
     expect(answer.text).toContain('- No quoted passage contains: zebra.');

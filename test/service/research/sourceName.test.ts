@@ -90,5 +90,5 @@ it.each([
   const text = `---\ntitle: "${title}"\nkind: statute\n---\n# ${title}\n\n## (a) General rule\n\nPits are property.\n\n## (b)(1) Limit\n\n${limit}\n`;
   writeFileSync(join(folder, 'section.md'), text);
   const answer = await ask(researcher({ folders: [folder] }), 'What is the limit of the cost of gravel pits?');
-  expect(answer.text).toContain(`The closest of 2 passages from 1 document is ${cited} [1].`);
+  expect(answer.text).toContain(`Quoted: 2 passages from 1 document. The closest is ${cited} [1].`);
 });
