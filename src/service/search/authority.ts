@@ -8,6 +8,9 @@ import { type AuthorityCitation, distinctAuthorities, parseAuthorities } from '.
 const BARE_NUMBER =
   /(?<![\w.,$€£§#/-]|§ )(?<number>\d{2,5}\.(?:\d{3,4}(?:-\d{1,3}){0,2}|\d{1,2}(?:-\d{1,3}){1,2}))(?<pins>(?:\(\w{1,4}\)){0,6})(?![\w.,/-]*\d|\s?[%€$£])/g;
 
+/** What stands before the number of a rule of a court: "Fed. R. App. P. 4(a)(4)", "FRCP 12(b)". */
+const RULE = /\p{Lu}\.?\s?$/u;
+
 /** The key is empty for a clause of a document of the user, which is no authority. */
 export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin' | 'base' | 'text'> {
   /** False where only a number or a weak mark says that it is a section: "1031", "code 179". */
@@ -27,6 +30,7 @@ export function findCitations(text: string): SearchedAuthority[] {
   const named = parseNamedCitations(text);
   const other = distinctAuthorities(text)
     .filter(({ start }) => !named.some((one) => one.start <= start && start < one.start + one.text.length))
+    .filter(({ start, text: written }) => !(/^\d/.test(written) && RULE.test(text.slice(0, start))))
     .flatMap(({ type, key, pin, base, explicit, text: written, start }) => {
       const certain = explicit || pin !== '' || type !== 'code' || /[a-z]$/.test(key);
       const first = { key, pin, base, text: written, start, certain };

@@ -138,6 +138,8 @@ export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   for (const { document } of rows) {
     const value = statedIn(document, column);
     if (value?.amount == null) continue;
+    // A number of a table without a currency may be a quantity.
+    if (value.currency === '' && !BILLS.has(document.kind)) continue;
     if (replaced.has(document)) {
       older.push(document.name);
       continue;

@@ -35,6 +35,8 @@ describe('citations in a text', () => {
 
   it.each([
     'my 401(k) plan',
+    'a motion listed in Fed.R.App.P 4(a)(4)',
+    'FRCP 12(b)(6) and Fed. R. Civ. P. 56(c)',
     'Form 1040 and Schedule C',
     'Form 8949 was not filed',
     'in 2017 and 2018',

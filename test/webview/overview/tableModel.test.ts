@@ -102,6 +102,16 @@ it('amounts of invoices and credit notes add up, and those of other kinds of doc
   expect(sumOf(rowsOf(memo, memo), { field: 'total' }).amounts).toMatchObject([{ amount: 12_080_000 }]);
 });
 
+it('numbers without a currency are added up in bills, and not in tables, where they may be quantities', () => {
+  const rowsOf = (kind: OverviewDocument['kind']) =>
+    ['a', 'b'].map((name, index) => ({
+      document: overviewDocument(name, { kind, fields: { total: amountValue(10, '') } }),
+      index,
+    }));
+  expect(sumOf(rowsOf('invoice'), { field: 'total' }).amounts).toMatchObject([{ amount: 20 }]);
+  expect(sumOf(rowsOf('table'), { field: 'total' })).toMatchObject({ amounts: [], count: 0 });
+});
+
 it('a sum says that its documents have no party in common, if they name both parties, however these are written', () => {
   const bill = (from: string, to: string) =>
     overviewDocument(`${from} to ${to}`, {
