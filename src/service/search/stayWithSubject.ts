@@ -22,7 +22,8 @@ export function subjectAfter({ documents, subject }: SearchResult): FoundDocumen
 /**
  * A document that an earlier answer began with comes first if its best passage has half of the words of the question, and as many as the one
  * that was found. "How is the basis determined?" after § 1031 has no word that says that it is about another section. What was found because
- * the question means it stays first if the passages have the same words. An answer from the law does not return to a document of the user.
+ * the question means it stays first if the passages have the same words. An answer from the law does not return to a document of the user,
+ * and a law in one file has the words of most questions.
  */
 export async function stayWithSubject(
   reader: LibraryReader,
@@ -33,7 +34,9 @@ export async function stayWithSubject(
   const own = query.terms.filter(({ from }) => from === undefined);
   const [first] = documents;
   const isOther = first !== undefined && first.cited === null && subject.every(({ id }) => id !== first.id);
-  const candidates = subject.filter(({ isAuthority }) => isAuthority || result.lead === 'own');
+  const candidates = subject.filter(({ isAuthority, authority }) =>
+    isAuthority ? authority !== '' : result.lead === 'own',
+  );
   if (!isOther || own.length === 0 || attachments.length + selections.length > 0 || candidates.length === 0)
     return result;
   const coverage = (document: FoundDocument, passage: FoundDocument['passages'][number]) =>

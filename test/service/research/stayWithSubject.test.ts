@@ -61,3 +61,13 @@ it('an answer from the law does not return to a document of the user that has th
   const asked = [OPENED, 'How does the law say the basis of the property received is determined?'];
   expect(await firstOf({ 'exchange.md': EXCHANGE, '9901.md': law }, asked)).toMatchObject({ path: '9901.md' });
 });
+
+it('a law in one file, which has the words of most questions, is not what a question is about because of an answer before', async () => {
+  const law = (part: string, text: string) =>
+    `# Part ${part}\n\n**Authority:** 5 U.S.C. 301\n\n**Source:** 70 FR 17560, Apr. 6, 2005.\n\n## § ${part}.10 ${text.slice(2)}`;
+  const exchange = law('900', EXCHANGE).replace('## What', '## § 900.20 What');
+  const files = { 'part-900.md': exchange, 'part-901.md': law('901', LIQUIDATION) };
+  const question = 'How is the basis of the property received determined?';
+  expect(await firstOf(files, [OPENED])).toMatchObject({ path: 'part-900.md' });
+  expect(await firstOf(files, [OPENED, question])).toMatchObject({ path: 'part-901.md' });
+});
