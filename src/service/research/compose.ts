@@ -1,44 +1,29 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
-import { csvTable, markdownTable } from '../../text/csvTable.ts';
+import { csvTable, inCell, markdownTable } from '../../text/csvTable.ts';
 import { CUT } from '../../text/omission.ts';
-import { type Format, formatOf, isText } from '../documents/formats.ts';
-import { hasHead } from '../documents/headDate.ts';
-import { amends } from '../search/amendments.ts';
-import { isRemoved } from '../search/boilerplate.ts';
-import { yearsIn } from '../search/inflation.ts';
-import { namedNumbers } from '../search/namedNumbers.ts';
-import { namesIn } from '../search/names.ts';
-import { hasTerm, type Query, type Term } from '../search/query.ts';
-import type { FoundDocument } from '../search/searchResult.ts';
-import { stem } from '../search/stem.ts';
-import { findSynonyms } from '../search/synonyms.ts';
+import { formatOf, isText } from '../documents/formats.ts';
+import type { Query } from '../search/query.ts';
 import { headerRows } from '../search/tableHeader.ts';
-import { askedValue, hasValue } from '../search/wanted.ts';
-import { stemsOf, wordsInName } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
+import { type AnswerOptions, absence, firstLine } from './firstLine.ts';
 import type { Gathered } from './gather.ts';
+import { missingWords } from './missingWords.ts';
 import { plain, withoutCitations } from './plain.ts';
-import { pinpoint, type Quotation, quotedName } from './quotation.ts';
+import { pinpoint, type Quotation } from './quotation.ts';
 import { pinnedTitle } from './sourceName.ts';
-import { ageWarning } from './textAge.ts';
 import { unstatedAmounts, unstatedNumbers } from './unstatedAmounts.ts';
 
 /** The end of every answer. */
 const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
 
-export interface ComposeOptions {
-  /** Days after which the first line warns that the text of an authority is old. */
-  readonly authorityAge?: number | undefined;
-  /** Not all documents were read: what was not found may be in the others. */
-  readonly isPartial: boolean;
-}
-
-export function compose(gathered: Gathered, options: ComposeOptions): PartText[] {
+export function compose(gathered: Gathered, options: AnswerOptions): PartText[] {
   const { quotations, amounts } = gathered;
   const missing = missingWords(gathered, quotations);
-  const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing, options)] }];
+  const parts: { kind: PartKind; blocks: string[] }[] = [
+    { kind: 'lead', blocks: [firstLine(gathered, missing, options)] },
+  ];
   let blocks: string[] = [];
   let part: PartKind = 'lead';
   let group = '';
@@ -69,7 +54,7 @@ function groupOf({ role, reference }: Quotation): string {
 }
 
 /** The answer if no document is relevant. It names the closest documents without citing them. */
-export function composeNothing(gathered: Gathered, documents: number, { isPartial }: ComposeOptions): string {
+export function composeNothing(gathered: Gathered, documents: number, { isPartial }: AnswerOptions): string {
   const closest = gathered.result.documents.slice(0, 2).map((document) => t('“{0}”', plain(document.title)));
   const missing = gathered.result.missingAuthorities.map((citation) => citation.text);
   const first = isPartial
@@ -94,132 +79,6 @@ export function composeNothing(gathered: Gathered, documents: number, { isPartia
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-}
-
-function absence(citations: readonly string[], isPartial: boolean): string {
-  const named = citations.join(', ');
-  return isPartial ? t('Not in the documents read so far: {0}.', named) : t('Not in the library: {0}.', named);
-}
-
-/** Authorities that the question itself cites and the library does not have. A selection may cite dozens. */
-function absentAuthorities({ result }: Gathered): string[] {
-  return result.missingAuthorities.map(({ text }) => text).filter((text) => result.query.question.includes(text));
-}
-
-const wordsOf = (citation: string) => new Set(citation.split(/[\s§]+/));
-
-/**
- * States what was compared: the question before, if it was read with it, authorities that the library does not have, the closest passage, the
- * words of the question that it has or that no passage has, and its date if a year was asked for.
- */
-function lead(gathered: Gathered, missing: readonly string[], { authorityAge, isPartial }: ComposeOptions): string {
-  const { quotations, before } = gathered;
-  const first = quotations[0];
-  if (!first) return '';
-  const { cited } = first.found.document;
-  const closest = `${plain(quotedName(first.found))} [1]`;
-  const documents = new Set(quotations.map((quotation) => quotation.source.location.path)).size;
-  const passages = t('{0} passages', quotations.length);
-  const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
-  const absent = absentAuthorities(gathered);
-  const sentences =
-    cited && isRemoved(first.found.quotable)
-      ? [t('According to its text, {0} is not in force [1].', plain(cited.text))]
-      : [
-          before === null ? '' : t('The question was read with “{0}”.', plain(shortened(before))),
-          absent.length === 0 ? '' : absence(absent.map(plain), isPartial),
-          quotations.length === 1
-            ? t('The only passage found is {0}.', closest)
-            : t('Quoted: {0}. The closest is {1}.', count, closest),
-          ...comparison(gathered, first, missing),
-          amendmentOf(gathered, first),
-        ];
-  return [...sentences, dateOf(gathered, first, authorityAge)].filter((sentence) => sentence !== '').join(' ');
-}
-
-/** What the closest passage has of the question. */
-function comparison(gathered: Gathered, first: Quotation, missing: readonly string[]): string[] {
-  const { relevance, result } = gathered;
-  if (result.query.about === 'attached')
-    return [
-      result.query.isAboutFile
-        ? t('It has words in common with the attached file.')
-        : t('It has words in common with the selected text.'),
-    ];
-  if (relevance === 'good' && first.found.document.cited?.certain) return [t('The question cites it.')];
-  const own = result.query.terms.filter(({ from }) => from === undefined);
-  const quoted = stemsQuoted(first);
-  const lacksNumber = own.some((term) => NUMBER.test(term.word) && !YEAR.test(term.word) && !isIn(quoted, term));
-  // A single word that is read with another question is in many passages.
-  const isTold = gathered.before === null || own.length > 1;
-  if (relevance === 'good' && isTold && !lacksNumber && missingWords(gathered, [first]).length === 0)
-    return [t('It contains the words of the question.')];
-  const absent = absentAuthorities(gathered);
-  const words = missing.filter((word) => !absent.some((citation) => wordsOf(citation).has(word)));
-  return [
-    relevance === 'little' ? t('It contains only some words of the question.') : '',
-    namesNotIn(first, gathered),
-    words.length === 0 ? '' : t('No quoted passage contains {0}.', words.map(inQuotes).join(', ')),
-  ];
-}
-
-const inQuotes = (word: string): string => t('“{0}”', word);
-
-/** Characters of the question before that are repeated. */
-const MAX_BEFORE = 80;
-
-const shortened = (question: string): string =>
-  question.length <= MAX_BEFORE ? question : `${question.slice(0, MAX_BEFORE).replace(/\s+\S*$/, '')} …`;
-
-/** "VAT rate in Germany": a passage on the United Kingdom is about something else, although another one has the name. */
-function namesNotIn(first: Quotation, { result: { query }, quotations }: Gathered): string {
-  const names = namesIn(query);
-  const terms = query.terms.filter(({ word, from }) => from === undefined && names.has(word));
-  const quoted = stemsQuoted(first);
-  const others = quotations.filter((quotation) => quotation !== first).map(stemsQuoted);
-  const absent = terms.filter((term) => !isIn(quoted, term) && others.some((stems) => isIn(stems, term)));
-  return absent.length === 0
-    ? ''
-    : t('It does not contain {0}.', listOf(absent.map(({ written }) => inQuotes(written))));
-}
-
-/** Names the quoted amendment of the first document. */
-function amendmentOf({ quotations }: Gathered, first: Quotation): string {
-  const at = quotations.findIndex(({ found }) => amends(found.document, first.found.document));
-  return at < 0 ? '' : t('An amendment of it is quoted as well [{0}].', at + 1);
-}
-
-/**
- * Of the first quotation, if it is of an authority, or if the question names a year that it does not state. The tax year of the matter
- * says nothing about the user's own documents.
- */
-function dateOf(
-  { adjustment, quotations, result, years: asked, amounts: tables }: Gathered,
-  { found, source, paragraph }: Quotation,
-  authorityAge: number | undefined,
-): string {
-  const named = found.document.isAuthority ? asked : yearsIn(result.query.question);
-  const years = named.filter((year) => !source.snippet.includes(year));
-  const { date = '' } = source;
-  const isDated = found.document.isAuthority && date !== '';
-  if (years.length === 0 && !isDated) return '';
-  const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
-  const amounts =
-    adjusted > 0
-      ? t('Its amounts are adjusted for inflation [{0}] and may not be those of {1}.', adjusted, listOf(years))
-      : '';
-  const stated = tables.of.get(paragraph)?.[0];
-  const table = stated
-    ? t('For {0}, see [{1}].', stated.row.year, quotations.length + tables.all.indexOf(stated) + 1)
-    : '';
-  const warning = isDated ? ageWarning(date, authorityAge) : '';
-  return [amounts, table, statementOfDate(found, source), warning].filter((sentence) => sentence !== '').join(' ');
-}
-
-/** A date that is not looked for is not said to be missing. */
-function statementOfDate({ document }: Quotation['found'], { date }: Quotation['source']): string {
-  if (date !== undefined) return t('Its text is as of {0}.', plain(date));
-  return document.isAuthority || hasHead(document.path) ? t('Its text states no date.') : '';
 }
 
 function caption({ found, source, reference }: Quotation): string {
@@ -295,86 +154,6 @@ function tableEnd(rows: readonly TextRow[], start: number): number {
   return end;
 }
 
-const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
-
-const NUMBER = /^\d+$/;
-const YEAR = /^(?:19|20)\d\d$/;
-
-/** Words of the question, as the user wrote them, that none of the quotations contains. Of numbers, only those that name something. */
-function missingWords({ result }: Gathered, quotations: readonly Quotation[]): string[] {
-  const { language } = result.query;
-  // A text in another language has other words for the same thing.
-  if (language !== null && quotations.every(({ found }) => found.document.language !== language)) return [];
-  const quoted = quotations.map(stemsQuoted);
-  const numbers = namedNumbers(result.query);
-  const asked = result.query.question.toLowerCase();
-  // "d20251231" for a date in words is a word that the user did not write.
-  const isCompared = ({ word, written }: Term) =>
-    (!NUMBER.test(word) || numbers.includes(word)) && asked.includes(written.toLowerCase());
-  // "section" of "section 704(c)" says how a citation is written.
-  const cited = new Set(result.query.citations.flatMap(({ text }) => text.toLowerCase().split(/[^\p{L}]+/u)));
-  const terms = result.query.terms.filter(
-    (term) => term.from === undefined && isCompared(term) && !cited.has(term.word),
-  );
-  const present = new Set(
-    terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),
-  );
-  // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
-  const wanted = askedValue(result.query.question);
-  const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
-  const [, instruction = ''] = INSTRUCTION.exec(result.query.question) ?? [];
-  const words = [...new Set(terms.map(({ written }) => written))].filter(
-    (word) => !present.has(word) && word !== instruction,
-  );
-  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
-}
-
-/** "List all deadlines", "Vergleiche die Entwürfe": a first word in front of an article says what to do, and is no word of a document. */
-const INSTRUCTION =
-  /^\s*(\p{L}+)\s+(?:an?|the|all|every|each|both|any|these|those|th(?:is|at)|(?:m|th)y|our|your|their|its|d(?:er|ie|as|en|em|es)|alle[nr]?|jede[mnrs]?|[mdsk]?eine?[mnrs]?|unsere?[mnrs]?)\s/iu;
-
-/** What people call any document. */
-const DOCUMENT_NAMES = 'document file Dokument Datei Unterlage';
-
-/** The stems of a quotation, of its place, and of what people call its document. */
-function stemsQuoted({ source, found: { document } }: Quotation): Set<string> {
-  const text = `${source.title} ${wordsInName(document.name)} ${namesOf(document)} ${source.section ?? ''} ${source.snippet}`;
-  return new Set(stemsOf(text, document.language));
-}
-
-/** What people call documents of a format. A mail need not contain the word. */
-const NAMES: Partial<Record<Format, string>> = {
-  eml: 'mail email message sent sender wrote written Nachricht',
-  msg: 'mail email message sent sender wrote written Nachricht',
-  pdf: 'PDF',
-  word: 'Word',
-  excel: 'Excel workbook spreadsheet sheet table Tabelle',
-  csv: 'table list Tabelle Liste',
-  code: 'code program script Programm',
-};
-
-function namesOf({ isAuthority, path }: FoundDocument): string {
-  return isAuthority ? 'law laws statute code Gesetz' : `${DOCUMENT_NAMES} ${NAMES[formatOf(path) ?? 'text'] ?? ''}`;
-}
-
-/** Whether a text with these stems has the word, a synonym, or a word that is derived from the same one. */
-function isIn(stems: ReadonlySet<string>, term: Term): boolean {
-  const synonyms = findSynonyms([term.word]).map(({ word }) => word);
-  if (hasTerm(stems, term) || synonyms.some((word) => stems.has(stem(word)))) return true;
-  return term.stems.some((one) => [...stems].some((other) => areDerived(one, other)));
-}
-
-/** Letters that stems of one family begin with, at least, and letters after them in both together, at most. */
-const FAMILY = { same: 5, other: 2 };
-
-/** The stems of "accrual" and "accrued", of "extension" and "extended". */
-function areDerived(one: string, other: string): boolean {
-  if (!/^\p{L}+$/u.test(one + other)) return false;
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  return same >= FAMILY.same && one.length + other.length - 2 * same <= FAMILY.other;
-}
-
 /** Amounts that are named, at most. */
 const MAX_UNSTATED = 5;
 
@@ -392,13 +171,10 @@ function selectedAmounts(
   return [...new Set(unstated)].slice(0, MAX_UNSTATED);
 }
 
-/** Missing words that are named, at most. */
-const MAX_MISSING = 8;
-
 function gaps(
   { result, quotations, amounts }: Gathered,
   missing: readonly string[],
-  { isPartial }: ComposeOptions,
+  { isPartial }: AnswerOptions,
 ): string[] {
   const lines = amounts.problems.map((problem) => `- ${problem}`);
   for (const { key, base, pin, text } of result.missingAuthorities) {

@@ -1,13 +1,9 @@
 /** Of several versions of one document, the current one comes first. */
 import { basename, dirname } from 'node:path';
 import { monthOf } from '../../text/months.ts';
+import { DRAFT, FINAL, OLDER, VERSION, versionNumber } from '../../text/versionWords.ts';
 import type { FoundDocument } from './searchResult.ts';
 
-/** What was never in force. */
-const DRAFT = /(?<![\p{L}])(?:draft|entwurf)(?![\p{L}])/iu;
-const OLDER = /(?<![\p{L}])(?:draft|entwurf|superseded|replaced|old|alt|veraltet|überholt|ersetzt)(?![\p{L}])/iu;
-const VERSION = /(?<![\p{L}\p{N}])v(?:ersion)?[ ._-]?(\d{1,3})(?![\p{N}])/iu;
-const FINAL = /(?<![\p{L}])(?:final|endfassung|signed|unterschrieben|current|aktuell)(?![\p{L}])/iu;
 const DATE = /(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?/g;
 /** Words of a question about older versions. */
 const ASKS_FOR_OLDER =
@@ -35,9 +31,6 @@ interface Version {
   readonly number: number;
   readonly date: string;
 }
-
-/** 0 if a text names none. */
-const versionNumber = (text: string): number => Number(VERSION.exec(text)?.[1] ?? 0);
 
 function versionOf(path: string): Version {
   const name = basename(path)

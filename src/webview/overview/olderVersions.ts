@@ -1,16 +1,10 @@
 /** Which documents of an overview are drafts or older versions of others, by their names. */
 import type { OverviewDocument } from '../../protocol/overview.ts';
+import { FINAL, OLDER, VERSION, versionNumber } from '../../text/versionWords.ts';
 
-const OLDER = 'draft|entwurf|superseded|veraltet|überholt|ersetzt';
-const NUMBER = String.raw`v(?:ersion)?[ .-]?(\d{1,3})`;
-const FINAL = 'final|endfassung|signed|unterschrieben';
-const wordOf = (words: string, after = '') => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])${after}`;
-const HAS_OLDER = new RegExp(wordOf(OLDER), 'iu');
-const HAS_NUMBER = new RegExp(wordOf(NUMBER), 'iu');
-const HAS_FINAL = new RegExp(wordOf(FINAL), 'iu');
 /** With the date after the word, which is that of the version. A date before it can be that of the matter. */
 const MARK = new RegExp(
-  wordOf(`${OLDER}|${NUMBER}|${FINAL}`, String.raw`(?:[ -]+(?:19|20)\d\d(?:-\d\d){0,2})?`),
+  String.raw`(?:${[OLDER, VERSION, FINAL].map(({ source }) => source).join('|')})(?:[ -]+(?:19|20)\d\d(?:-\d\d){0,2})?`,
   'giu',
 );
 
@@ -66,8 +60,8 @@ function versionOf({ name, title }: OverviewDocument): Version {
       .map((part) => part.match(/[\p{L}\p{N}]+/gu)?.join(' '))
       .filter(Boolean)
       .join('/'),
-    isOlder: HAS_OLDER.test(`${path} ${title}`),
-    isFinal: HAS_FINAL.test(path),
-    number: Number(HAS_NUMBER.exec(path)?.[1] ?? 0),
+    isOlder: OLDER.test(`${path} ${title}`),
+    isFinal: FINAL.test(path),
+    number: versionNumber(path),
   };
 }

@@ -347,7 +347,7 @@ it('a client name is found with initials, except for that of a company whose las
   ]);
 });
 
-it('the sign & in a client name stands for the words for it, and they for the sign', () => {
+it('a client name with “&” is found with “and” or “und” in its place, and the other way around', () => {
   const found = kinds('Harbor und Sons; Harbor and Sons; Harbor&Sons; Müller & Partner; Jane and Roe; Kern & Co', [
     'Harbor & Sons',
     'Müller und Partner',
