@@ -59,16 +59,17 @@ describe('the settings of Fiscal in the settings editor', () => {
     expect(await setting.getByText('Edit in settings.json').count()).toBe(0);
     const add = setting.getByRole('button', { name: 'Add Item' });
     const modes = setting.locator('select');
-    const offered = modes.locator('option');
-    // The editor draws the row again when its search ends. A click before that is lost.
-    await until('the list offers the modes', async () => {
-      if (await add.isVisible()) await add.click();
-      return (await offered.count()) > 0;
-    });
-    await expect.poll(() => offered.allInnerTexts()).toEqual([...ASK_MODES]);
-    await modes.selectOption('tax_research_deep_research');
-    await setting.getByRole('textbox').last().fill(limit);
-    await setting.getByRole('button', { name: 'OK', exact: true }).click();
+    let offered: string[] = [];
+    const enter = async () => {
+      if (await add.isVisible()) await add.click({ timeout: TRY });
+      offered = await modes.first().locator('option').allInnerTexts();
+      await modes.first().selectOption('tax_research_deep_research', { timeout: TRY });
+      await setting.getByRole('textbox').last().fill(limit, { timeout: TRY });
+      await setting.getByRole('button', { name: 'OK', exact: true }).click({ timeout: TRY });
+    };
+    // The editor draws the row again when its search ends. What was entered before that is lost.
+    await until('an item is entered', () => succeeds(enter()));
+    expect(offered).toEqual([...ASK_MODES]);
     await setting.getByText('tax_research_deep_research', { exact: true }).waitFor();
     await setting.getByText(limit, { exact: true }).waitFor();
     await isSaved(`"tax_research_deep_research": ${limit}`);
