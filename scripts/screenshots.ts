@@ -39,12 +39,13 @@ try {
   await installExtension(vscode, scratch, await makeVsix({ quiet: true }));
   const { extensions } = serverFolders(scratch);
   const parts = { vscode, browser: async () => browser, extensionsFolder: extensions };
-  const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const walkthrough = process.argv.includes('--walkthrough');
+  const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const wanted = walkthrough ? [README_THEME] : named;
   for (const [name, { theme, width }] of Object.entries(THEMES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (process.argv.includes('--walkthrough')) {
-      await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
-    } else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
+    if (walkthrough) await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
+    else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
     else if (process.argv.includes('--authorities')) await takeAuthorities(parts, name, theme, width);
     else if (process.argv.includes('--firm')) await takeFirm(parts, name, theme, width);
     else await takePictures(parts, name, theme, width);

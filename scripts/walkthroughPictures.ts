@@ -1,4 +1,4 @@
-/** The pictures of the walkthrough, one for each step: `node scripts/screenshots.ts dark --walkthrough` writes them to media/walkthrough. */
+/** The pictures of the walkthrough, one for each step: `node scripts/screenshots.ts --walkthrough` writes them to media/walkthrough. */
 import { join } from 'node:path';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
