@@ -44,11 +44,23 @@ try {
   const wanted = walkthrough ? [README_THEME] : named;
   for (const [name, { theme, width }] of Object.entries(THEMES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (walkthrough) await takeWalkthroughPictures(parts, { settings: settingsOf(theme), dragSideBar });
-    else if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
-    else if (process.argv.includes('--authorities')) await takeAuthorities(parts, name, theme, width);
-    else if (process.argv.includes('--firm')) await takeFirm(parts, name, theme, width);
-    else await takePictures(parts, name, theme, width);
+    const settings = settingsOf(theme);
+    const arrange = async (workbench: Workbench) => {
+      await workbench.page.setViewportSize(SIZE);
+      await dragSideBar(workbench, width);
+    };
+    const pictureOf = (subject: string) => (workbench: Workbench, what: string) =>
+      takePicture(workbench, `${name}-${subject}-${what}`);
+    if (walkthrough) await takeWalkthroughPictures(parts, { settings, dragSideBar });
+    else if (process.argv.includes('--written')) {
+      const language = process.argv.includes('--german') ? 'de' : undefined;
+      const picture = pictureOf(language ? `written-${language}` : 'written');
+      await takeWrittenAnswerPictures(parts, { settings, language, arrange, picture });
+    } else if (process.argv.includes('--authorities')) {
+      await takeAuthorityPictures(parts, { settings, arrange, picture: pictureOf('authorities') });
+    } else if (process.argv.includes('--firm')) {
+      await takeFirmPictures(parts, { settings, arrange, picture: pictureOf('firm') });
+    } else await takePictures(parts, name, theme, width);
   }
 } finally {
   await browser.close();
@@ -95,42 +107,6 @@ async function takePictures(parts: Parts, name: string, theme: string, width: nu
   } finally {
     await workbench.close();
   }
-}
-
-/** In the sizes and the themes of the other screenshots. */
-async function takeWritten(parts: Parts, name: string, theme: string, width: number): Promise<void> {
-  const language = process.argv.includes('--german') ? 'de' : undefined;
-  await takeWrittenAnswerPictures(parts, {
-    settings: settingsOf(theme),
-    language,
-    async arrange(workbench) {
-      await workbench.page.setViewportSize(SIZE);
-      await dragSideBar(workbench, width);
-    },
-    picture: (workbench, what) => takePicture(workbench, `${name}-written-${language ? `${language}-` : ''}${what}`),
-  });
-}
-
-async function takeAuthorities(parts: Parts, name: string, theme: string, width: number): Promise<void> {
-  await takeAuthorityPictures(parts, {
-    settings: settingsOf(theme),
-    async arrange(workbench) {
-      await workbench.page.setViewportSize(SIZE);
-      await dragSideBar(workbench, width);
-    },
-    picture: (workbench, what) => takePicture(workbench, `${name}-authorities-${what}`),
-  });
-}
-
-async function takeFirm(parts: Parts, name: string, theme: string, width: number): Promise<void> {
-  await takeFirmPictures(parts, {
-    settings: settingsOf(theme),
-    async arrange(workbench) {
-      await workbench.page.setViewportSize(SIZE);
-      await dragSideBar(workbench, width);
-    },
-    picture: (workbench, what) => takePicture(workbench, `${name}-firm-${what}`),
-  });
 }
 
 function settingsOf(theme: string): Record<string, unknown> {

@@ -38,7 +38,7 @@ const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Ap
 );
 
 /** Path of an installed browser that starts, or undefined. `CHROME_PATH` has priority. */
-export async function findBrowser(): Promise<string | undefined> {
+async function findBrowser(): Promise<string | undefined> {
   for (const candidate of candidates()) {
     if (existsSync(candidate) && (await starts(candidate))) return candidate;
   }
@@ -49,8 +49,8 @@ export async function findBrowser(): Promise<string | undefined> {
  * Path of a browser: an installed one, else the download of Playwright (cached), else the package of Debian if this process is
  * root. The error says what to install.
  */
-export async function ensureBrowser(report: (line: string) => void = console.log): Promise<string> {
-  const found = (await findBrowser()) ?? (await playwrightBrowser(report)) ?? (await debianBrowser(report));
+export async function ensureBrowser(): Promise<string> {
+  const found = (await findBrowser()) ?? (await playwrightBrowser()) ?? (await debianBrowser());
   if (found) return found;
   throw new Error(
     'No browser: install Google Chrome, Chromium or Microsoft Edge, or name one in the environment variable CHROME_PATH.',
@@ -74,13 +74,13 @@ async function starts(path: string): Promise<boolean> {
   return code === 0 && /\d+\.\d+/.test(output);
 }
 
-async function playwrightBrowser(report: (line: string) => void): Promise<string | undefined> {
+async function playwrightBrowser(): Promise<string | undefined> {
   // playwright-core reads it when it is first loaded.
   process.env.PLAYWRIGHT_BROWSERS_PATH ??= join(cacheFolder, 'browsers');
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   if (existsSync(path)) return (await starts(path)) ? path : undefined;
-  report('No Chrome, Chromium or Edge is installed. Trying to download Chromium with Playwright (once) …');
+  console.log('No Chrome, Chromium or Edge is installed. Trying to download Chromium with Playwright (once) …');
   const cli = join(root, 'node_modules/playwright-core/cli.js');
   try {
     await runNode([cli, 'install', '--no-shell', 'chromium'], {
@@ -88,23 +88,23 @@ async function playwrightBrowser(report: (line: string) => void): Promise<string
       env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
     });
   } catch {
-    report('  that did not work.');
+    console.log('  that did not work.');
     return undefined;
   }
   return (await starts(path)) ? path : undefined;
 }
 
-async function debianBrowser(report: (line: string) => void): Promise<string | undefined> {
+async function debianBrowser(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !(await isDebian())) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Old versions of Debian have no headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    report(`Installing the package ${name} with apt-get …`);
+    console.log(`Installing the package ${name} with apt-get …`);
     try {
       await run('apt-get', ['update', '-q'], { quiet: true, env });
       await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { quiet: true, env });
     } catch (error) {
-      report(error instanceof Error ? error.message : String(error));
+      console.log(error instanceof Error ? error.message : String(error));
     }
     const found = await findBrowser();
     if (found) return found;

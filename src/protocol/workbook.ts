@@ -109,12 +109,9 @@ export function firstRowFrom(rows: readonly WorkbookRow[], row: number): number 
 }
 
 /** The last column of these rows that has text; 0 if none has. */
-export function lastColumn(rows: readonly WorkbookRow[], top = 1, bottom = Number.POSITIVE_INFINITY): number {
+export function lastColumn(rows: readonly WorkbookRow[]): number {
   let last = 0;
-  for (let at = firstRowFrom(rows, top); at < rows.length; at += 1) {
-    const row = rows[at];
-    if (row === undefined || row.row > bottom) break;
-    last = Math.max(last, Number.parseInt(row.columns.slice(row.columns.lastIndexOf(' ') + 1), 10));
-  }
+  for (const { columns } of rows)
+    last = Math.max(last, Number.parseInt(columns.slice(columns.lastIndexOf(' ') + 1), 10));
   return last;
 }

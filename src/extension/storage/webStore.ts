@@ -1,21 +1,17 @@
 /** The store in a browser: the same files, in the storage that VS Code gives the extension there. */
 import type * as Vscode from 'vscode';
-import { type Clock, systemClock } from '../../client/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { createConversationStore } from './conversationStore.ts';
 import { createWebFiles } from './webFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
-export function createWebStore(
-  vscode: Parameters<typeof createWebFiles>[0],
-  folder: Vscode.Uri,
-  clock: Clock = systemClock,
-): ConversationStore {
+export function createWebStore(vscode: Parameters<typeof createWebFiles>[0], folder: Vscode.Uri): ConversationStore {
   return createConversationStore({
     files: createWebFiles(vscode, folder),
     heartbeat: createTabHeartbeat(),
     watch: () => null,
-    clock,
+    clock: systemClock,
   });
 }
 

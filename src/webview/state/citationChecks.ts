@@ -22,11 +22,9 @@ export interface CitationChecks {
 
 type CheckModule = typeof import('../../check/checkAnswer.ts');
 
-/** `givenFacts` returns what the user wrote before and in the question of a turn. `load` loads the check at its first use. */
-export function createCitationChecks(
-  givenFacts: (turn: Turn) => string,
-  load: () => Promise<CheckModule> = () => import('../../check/checkAnswer.ts'),
-): CitationChecks {
+/** Loads the check at its first use. `givenFacts` returns what the user wrote before and in the question of a turn. */
+export function createCitationChecks(givenFacts: (turn: Turn) => string): CitationChecks {
+  const load = () => import('../../check/checkAnswer.ts');
   let loaded: CheckModule | null = null;
   const results = new Map<string, { epoch: number; length: number; result: CitationCheck }>();
 
