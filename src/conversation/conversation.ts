@@ -16,7 +16,7 @@ export const CONVERSATION_SCHEMA = 1;
 const MAX_TIME = 8.64e15;
 
 /** A value outside of the calendar becomes its nearest end. */
-export function capTime(time: number): number {
+function capTime(time: number): number {
   return Math.min(Math.max(time, 0), MAX_TIME);
 }
 
@@ -58,7 +58,7 @@ export const matterFactSchema = z.object({ name: z.string(), value: z.string() }
 /** A fact about a client that applies to every question of a folder. */
 export type MatterFact = z.infer<typeof matterFactSchema>;
 
-export const questionSchema = z.object({
+const questionSchema = z.object({
   text: z.string(),
   selections: z.array(selectionSchema),
   /** Part of an earlier answer that the user quoted into this question. */
@@ -103,7 +103,7 @@ export const usageValueSchema = z.object({
 /** Parts that cannot be read are left out: the answer is then shown as its text. */
 export const partsSchema = z.catch(z.array(answerPartSchema), []);
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   state: answerStateSchema,
   /** Markdown, untrusted. */
   text: z.string(),

@@ -29,7 +29,7 @@ export const MAX_CLIENT_NAMES = 500;
 const MAX_PROBLEMS = 20;
 
 /** The line that introduces the facts in a question. The library does not search for what follows it. */
-export const MATTER_HEADING = 'Facts of the matter:';
+const MATTER_HEADING = 'Facts of the matter:';
 
 export interface MatterProblem {
   /** `matter` for the value as a whole, `matterName` for the name. Untrusted, but short and on one line. */

@@ -10,7 +10,7 @@ export function codeOf(error: unknown): string | undefined {
 const PASSING = new Set(['EPERM', 'EBUSY', 'EACCES', 'EMFILE', 'ENFILE']);
 
 /** Milliseconds waited before each further try: 1.3 s in all. */
-export const RETRY_DELAYS: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
+const RETRY_DELAYS: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
 
 export async function withRetry<T>(act: () => Promise<T>, sleep: (ms: number) => Promise<void>): Promise<T> {
   for (const delay of RETRY_DELAYS) {

@@ -50,7 +50,7 @@ export function append(list: NodeList, node: Node): void {
   list.last = node;
 }
 
-export function insertAfter(list: NodeList, place: Node, node: Node): void {
+function insertAfter(list: NodeList, place: Node, node: Node): void {
   node.previous = place;
   node.next = place.next;
   if (place.next) place.next.previous = node;

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { ToolProblem } from './toolProblem.ts';
 
 /** Longest question, in UTF-16 units. */
-export const MAX_QUESTION = 100_000;
+const MAX_QUESTION = 100_000;
 /** Passages of one search. */
-export const MAX_PASSAGES = 50;
+const MAX_PASSAGES = 50;
 const MAX_PATH = 4096;
 const MAX_LINE = 10_000_000;
 

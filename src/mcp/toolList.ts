@@ -3,7 +3,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import { jsonSchema, readInput, researchInput, searchInput } from './toolInput.ts';
 
-export const passageSchema = z.object({
+const passageSchema = z.object({
   title: z.string(),
   section: z.optional(z.string()),
   /** Absent for a source of a hosted service. */

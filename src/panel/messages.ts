@@ -16,7 +16,7 @@ import { likelyPassageSchema } from '../protocol/likelyPassage.ts';
 const id = z.string().check(z.maxLength(200));
 
 /** What the page shows around the conversation. It is always sent as a whole. */
-export const panelStateSchema = z.object({
+const panelStateSchema = z.object({
   /** `host[:port]`, or `library` for the built-in service. */
   service: z.string(),
   /** The name of the profile in use. Absent: the values in use are not those of a profile. */
@@ -67,7 +67,7 @@ export const panelStateSchema = z.object({
 });
 export type PanelState = z.infer<typeof panelStateSchema>;
 
-export const previewSchema = z.object({
+const previewSchema = z.object({
   /** Identifies the preview when the user confirms it. */
   token: id,
   /** Why the preview is shown. `asked`: the user requested it. `changed`: it is no longer what the user confirmed. */
@@ -104,7 +104,7 @@ export const previewSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>;
 
 /** The result of a request: it was sent, the user must confirm a preview, or it was refused. */
-export const requestOutcomeSchema = z.discriminatedUnion('type', [
+const requestOutcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('confirm'), preview: previewSchema }),
   z.object({ type: z.literal('refused'), message: z.string() }),

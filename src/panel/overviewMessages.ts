@@ -24,10 +24,7 @@ export const overviewStateSchema = z.object({
 export type OverviewState = z.infer<typeof overviewStateSchema>;
 
 /** A column of the table: a field, or a label of the documents. */
-export const overviewColumnSchema = z.union([
-  z.object({ field: z.enum(OVERVIEW_FIELDS) }),
-  z.object({ label: z.string() }),
-]);
+const overviewColumnSchema = z.union([z.object({ field: z.enum(OVERVIEW_FIELDS) }), z.object({ label: z.string() })]);
 export type OverviewColumn = z.infer<typeof overviewColumnSchema>;
 
 /** Documents are named by their position in the overview, from 0. */

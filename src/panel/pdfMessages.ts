@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** What the page is to show. */
-export const pdfTargetSchema = z.object({
+const pdfTargetSchema = z.object({
   /** Distinguishes targets, so that a restored page knows which one it has shown. */
   id: z.int(),
   /** Page of the PDF, from 1. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { workbookSchema } from '../protocol/workbook.ts';
 
 /** The passage that the page is to show. */
-export const workbookTargetSchema = z.object({
+const workbookTargetSchema = z.object({
   /** Distinguishes targets, so that a restored page knows which one it has shown. */
   id: z.int(),
   /** First and last line in the text of the workbook, from 1. */
@@ -32,7 +32,7 @@ const row = z.int().check(z.gte(1), z.lte(1_048_576));
 const column = z.int().check(z.gte(1), z.lte(16_384));
 
 /** Cells of a sheet. Sheets are numbered from 0. */
-export const selectedCellsSchema = z.object({
+const selectedCellsSchema = z.object({
   sheet: z.int().check(z.gte(0)),
   top: row,
   left: column,

@@ -1,7 +1,7 @@
 /** The parts of an answer of the library, so that nobody has to recognize them by their headings. */
 import * as z from 'zod/mini';
 
-export const PART_KINDS = [
+const PART_KINDS = [
   /** What the library says first about its quotations. */
   'lead',
   /** How the library made the answer. */
@@ -27,7 +27,7 @@ export type PartKind = (typeof PART_KINDS)[number];
 const MAX_WORDS = 500;
 
 /** The words of a source that a sentence rests on. */
-export const evidenceSchema = z.object({
+const evidenceSchema = z.object({
   /** Which of the marks `[1]` of the text stands for it, from 0. */
   mark: z.int().check(z.nonnegative()),
   /** The number in the mark. */

@@ -21,7 +21,7 @@ export const ERROR_KINDS = [
   'protocol', // a reply of the service that breaks the interface
   'aborted', // the user stopped it
 ] as const;
-export const errorKindSchema = z.enum(ERROR_KINDS);
+const errorKindSchema = z.enum(ERROR_KINDS);
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /** The cause within a kind, if it changes the text or the next action. errorMessages.ts has the text of each. */
@@ -69,7 +69,7 @@ export const ERROR_REASONS = [
   'noAnswer', // protocol: a complete reply without an answer
   'compression', // protocol: a body with a content encoding that cannot be read
 ] as const;
-export const errorReasonSchema = z.enum(ERROR_REASONS);
+const errorReasonSchema = z.enum(ERROR_REASONS);
 export type ErrorReason = (typeof ERROR_REASONS)[number];
 
 /** Longest wait that is shown, in seconds: 31 days. A service can ask for any number. */

@@ -29,7 +29,7 @@ export const OVERVIEW_FIELDS = ['date', 'number', 'net', 'tax', 'total', 'from',
 export type OverviewField = (typeof OVERVIEW_FIELDS)[number];
 
 /** A value as its document states it. */
-export const overviewValueSchema = z.object({
+const overviewValueSchema = z.object({
   label: z.string(),
   text: z.string(),
   /** Null if it is no amount. */

@@ -29,7 +29,7 @@ const sourceLocationSchema = z.object({
 export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 
 /** `§ 179(b)(1)`, and its title and headings: `Election to expense › Dollar limitation`. The caption can be empty. */
-export const citedNameSchema = z.object({ name: z.string(), caption: z.string() });
+const citedNameSchema = z.object({ name: z.string(), caption: z.string() });
 export type CitedName = Readonly<z.infer<typeof citedNameSchema>>;
 
 export const sourceSchema = z.object({

@@ -27,7 +27,7 @@ export function conversationOf(...turns: Turn[]): Conversation {
 }
 
 /** The parts of an answer of the library: the kind of each, and the text that it begins with. */
-export function partsOf(text: string, starts: readonly (readonly [PartKind, string])[]): AnswerPart[] {
+function partsOf(text: string, starts: readonly (readonly [PartKind, string])[]): AnswerPart[] {
   const places = starts.map(([, start]) => text.indexOf(start));
   return starts.map(([kind], at) => ({ kind, from: places[at] ?? 0, to: places[at + 1] ?? text.length }));
 }

@@ -12,7 +12,7 @@ import { composeWritten } from '../../src/service/writer/result.ts';
 import { type WriterResult, writeAnswer } from '../../src/service/writer/writeAnswer.ts';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/writtenAnswers');
-export const QUESTIONS_FILE = join(FOLDER, 'questions.json');
+const QUESTIONS_FILE = join(FOLDER, 'questions.json');
 export const RECORD_FILE = join(FOLDER, 'record.json');
 export const ANSWERS_FILE = join(FOLDER, 'answers.md');
 

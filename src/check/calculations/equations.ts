@@ -98,7 +98,7 @@ function agrees(value: number, { value: claimed, written, unit, step, approximat
 }
 
 /** The value of a quantity in a calculation. */
-export function operand({ unit, value, written }: Quantity): number {
+function operand({ unit, value, written }: Quantity): number {
   if (unit === 'percent') return value / 100;
   return unit === 'money' ? value : written;
 }

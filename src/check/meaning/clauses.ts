@@ -45,7 +45,7 @@ const STOP = new Set(
 /** Letters by which words are compared, so that endings make no difference. */
 const STEM = 5;
 
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (STOP.has(word) || word.length < 3) return '';
   if (NEGATOR.test(word) || CLAUSE_START.test(word)) return '';
   const plain = word.replace(/(?:'s|s')$/, '').replace(/-/g, '');
@@ -57,7 +57,7 @@ export function stemOf(word: string): string {
 export const stemsIn = (text: string): Set<string> =>
   new Set(Array.from(text.toLowerCase().matchAll(WORD), ([word]) => stemOf(word)).filter((stem) => stem !== ''));
 
-export function keyOfValue(value: Quantity | DateAtom): string {
+function keyOfValue(value: Quantity | DateAtom): string {
   return value.type === 'date'
     ? `date:${value.year ?? ''}-${value.month ?? ''}-${value.day ?? ''}`
     : `${unitOf(value)}${value.currency}:${keyOf(value.value)}`;

@@ -11,7 +11,7 @@ import { listModels } from '../model/listModels.ts';
 import type { ChangeSubscriber } from '../session/session.ts';
 
 const CHOOSE = 'fiscal.chooseLanguageModel' satisfies CommandId;
-export const OFFERED = 'fiscal.languageModelOffered';
+const OFFERED = 'fiscal.languageModelOffered';
 
 export interface OfferOptions {
   readonly memento: Vscode.Memento;

@@ -57,7 +57,7 @@ export async function saveFile(
 }
 
 /** Letters, digits and blanks. Names that Windows reserves get a prefix. */
-export function fileName(name: string): string {
+function fileName(name: string): string {
   const plain = name
     .replace(/[^\p{L}\p{M}\p{N} ()-]+/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -16,7 +16,7 @@ const MAX_TURNS = 50;
 const text = z.string().check(z.maxLength(MAX_CARRIED));
 
 /** The metadata of a response. VS Code stores it, and other extensions can read it. */
-export const responseSchema = z.object({
+const responseSchema = z.object({
   conversation: z.string().check(z.maxLength(200)),
   turn: z.string().check(z.maxLength(200)),
   zeroRetention: z.boolean(),

@@ -10,7 +10,7 @@ import { citationsOf, rangeOf } from './fileCitations.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Larger files have no CodeLens. */
-export const MAX_LENS_LINES = 5000;
+const MAX_LENS_LINES = 5000;
 const MAX_LENS_TEXT = 500_000;
 /** Citations above one line. */
 const MAX_OF_LINE = 3;

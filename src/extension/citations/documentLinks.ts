@@ -7,9 +7,9 @@ import { citationsOf, rangeOf } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
 
 /** Characters of a file in which citations become links. */
-export const MAX_LINKED_TEXT = 1_000_000;
+const MAX_LINKED_TEXT = 1_000_000;
 /** Links of one file. */
-export const MAX_LINKS = 2000;
+const MAX_LINKS = 2000;
 
 export function createLinkProvider(vscode: typeof Vscode, lookups: Lookups): Vscode.DocumentLinkProvider {
   return {

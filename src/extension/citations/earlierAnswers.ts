@@ -31,7 +31,7 @@ export interface EarlierAnswers {
 }
 
 /** The newest conversations that are read. */
-export const MAX_CONVERSATIONS = 300;
+const MAX_CONVERSATIONS = 300;
 /** Milliseconds that a hover waits for conversations that are being read. The next hover has them. */
 const WAIT = 20;
 const MAX_QUESTION = 120;

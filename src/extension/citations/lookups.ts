@@ -5,7 +5,7 @@ import type { AuthorityRequest } from '../../protocol/worker.ts';
 import { type AuthorityPassage, MAX_LOOKED_UP } from '../../protocol/worker.ts';
 
 /** Characters of a passage that are kept. */
-export const SHORT_TEXT = 4000;
+const SHORT_TEXT = 4000;
 /** Passages that are kept. */
 const MAX_CACHED = 5000;
 

@@ -99,7 +99,7 @@ export function createLogCommands(deps: LogCommandDeps) {
   };
 }
 
-export function describe(result: Verification, l10n: DocumentLanguage): string {
+function describe(result: Verification, l10n: DocumentLanguage): string {
   switch (result.outcome) {
     case 'intact': {
       const { entries, from, to, torn, isCompared } = result;

@@ -3,7 +3,7 @@ import type { Clock } from '../../client/clock.ts';
 import type { ResearchEvent } from '../../protocol/researchEvent.ts';
 
 /** Milliseconds between two batches: one frame at 60 Hz. */
-export const FRAME = 16;
+const FRAME = 16;
 
 export interface EventBatcher {
   /** Adds an event. Consecutive pieces of text are joined. */

@@ -7,7 +7,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { type Collection, digestOf, type Scope } from './access.ts';
 
 /** Its message says to the administrator what is wrong. */
-export class AdministrationError extends Error {
+class AdministrationError extends Error {
   override readonly name = 'AdministrationError';
 }
 

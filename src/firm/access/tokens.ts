@@ -34,7 +34,7 @@ const groupsSchema = z.array(nameSchema).check(z.maxLength(10_000));
 /** A token has three parts. A key of ours has no dots. */
 export const looksLikeToken = (bearer: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(bearer);
 
-export function createTokenVerifier(rules: TokenRules, keys: JWTVerifyGetKey): TokenVerifier {
+function createTokenVerifier(rules: TokenRules, keys: JWTVerifyGetKey): TokenVerifier {
   const { issuer, audience, userClaim, groupsClaim } = rules;
   return {
     async verify(token) {

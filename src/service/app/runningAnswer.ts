@@ -130,10 +130,7 @@ function toEntry({ url, location, ...described }: LibrarySource): SourceEntry {
 }
 
 /** Iterates until the signal aborts. Then it throws the signal's reason at once, also while the source is busy. */
-export async function* untilAborted<T>(
-  source: AsyncIterable<T>,
-  signal: AbortSignal,
-): AsyncGenerator<T, void, undefined> {
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -40,7 +40,7 @@ export function dateOf(text: string): string {
 }
 
 /** As YYYY-MM-DD. Empty if the calendar has no such day. */
-export function isoDate(year: number, month: number, day: number): string {
+function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDay ? date.toISOString().slice(0, 10) : '';

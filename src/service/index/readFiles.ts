@@ -251,7 +251,7 @@ async function put(
 }
 
 /** True for files that are read at once. */
-export function isQuick({ path, size }: FoundFile): boolean {
+function isQuick({ path, size }: FoundFile): boolean {
   const format = formatOf(path);
   return format === null || (isText(format) && size <= SMALL_TEXT);
 }

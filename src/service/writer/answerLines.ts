@@ -5,7 +5,7 @@ import { readKeys } from './keys.ts';
 import { createReplyLines } from './replyLines.ts';
 
 /** Section headings that the model may use. A line under any other heading belongs to the section before it. */
-export const SECTIONS = ['RULE', 'APPLICATION', 'EXCEPTIONS', 'AMOUNTS AND DATES', 'CONFLICTS', 'CONCLUSION'] as const;
+const SECTIONS = ['RULE', 'APPLICATION', 'EXCEPTIONS', 'AMOUNTS AND DATES', 'CONFLICTS', 'CONCLUSION'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface WrittenLine {

@@ -35,7 +35,7 @@ const VOID_ELEMENTS = new Set(['br', 'hr']);
 const COPIED_ATTRIBUTES = ['start', 'colspan', 'rowspan'];
 
 /** The HTML is built as text, because the policy of the page does not allow style attributes in a document. */
-export function richHtml(body: Element, answer: Answer): string {
+function richHtml(body: Element, answer: Answer): string {
   const cited = citedSources(answer.text, answer.sources.length);
   const marked = new Set<number>();
   const content = contentOf(body, (text) =>

@@ -13,7 +13,7 @@ export interface Match {
   readonly end: number;
 }
 
-export const MAX_MATCHES = 5000;
+const MAX_MATCHES = 5000;
 /** Milliseconds of work after which the search lets the page handle events. */
 const MAX_TASK_TIME = 8;
 

@@ -8,7 +8,7 @@ import { createInlineView } from './inlineView.ts';
 import { createListView } from './listView.ts';
 import { createTableView } from './tableView.ts';
 
-export function createBlockView(block: MarkdownBlock, context: Context): BlockView {
+function createBlockView(block: MarkdownBlock, context: Context): BlockView {
   return { key: keyOf(block), kind: block.kind, ...draw(block, context) };
 }
 

@@ -20,7 +20,7 @@ export interface DocumentTableProps {
   readonly onOpen: (row: TableRow, column?: OverviewColumn) => void;
 }
 
-export function columnName(column: SortColumn): string {
+function columnName(column: SortColumn): string {
   if (column === 'document') return t('document');
   if (column === 'kind') return t('kindColumn');
   return 'field' in column ? t(column.field) : escapeHidden(column.label);

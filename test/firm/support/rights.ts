@@ -16,7 +16,7 @@ export const GROUPS = 2;
 /** The groups of each user. */
 const MEMBERS: readonly (readonly number[])[] = [[0], [0, 1], []];
 
-export const nameOf = (kind: Change['kind'], number: number): string => `${kind}${number}`;
+const nameOf = (kind: Change['kind'], number: number): string => `${kind}${number}`;
 export const collectionName = (number: number): string => `collection${number}`;
 
 /** Resolves to the key of each user. */

@@ -38,7 +38,7 @@ export function makeZip(entries: Readonly<Record<string, string | Buffer>>): Buf
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export function relationships(targets: Readonly<Record<string, string>>): string {
+function relationships(targets: Readonly<Record<string, string>>): string {
   const entries = Object.entries(targets).map(
     ([type, target], at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );
