@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlayedPublishers, startPublishers } from '../publishers/support/playPublishers.ts';
 import { CODE, releaseCode } from '../publishers/support/releaseCode.ts';
@@ -55,13 +56,19 @@ describe('laws from their publishers, in a window without a folder', () => {
   });
 
   it('a reference in the text of the Code is a link to the subsection that it names', async () => {
-    const { page } = workbench;
     await chat.source(1).click();
     await workbench.editorShows('179.md', 2, Infinity);
-    const before = (await workbench.activeEditor()).line;
-    const link = page.locator('.monaco-editor .detected-link', { hasText: /^subsection.\(a\)$/ }).first();
-    await link.click({ modifiers: ['ControlOrMeta'] });
-    await until('the subsection is selected', async () => (await workbench.activeEditor()).line !== before);
+    const [path = ''] = (await workbench.dataHolds('## (a) Treatment')).filter((each) => each.endsWith('179.md'));
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    const heading = lines.indexOf('## (a) Treatment as expenses') + 1;
+    const line = lines.findIndex((text) => text.includes('under subsection (a)')) + 1;
+    const column = (lines[line - 1]?.indexOf('subsection (a)') ?? 0) + 1;
+    await workbench.page
+      .locator('.detected-link', { hasText: /^subsection.\(a\)$/ })
+      .first()
+      .waitFor();
+    await workbench.openLink(line, column);
+    await workbench.editorShows('179.md', heading, heading + 2);
   });
 
   it('Update Authorities takes a newer version, and what changed is shown side by side', async () => {

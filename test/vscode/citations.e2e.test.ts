@@ -120,8 +120,7 @@ describe('authorities in the files of the user', () => {
       return texts.join('|').includes('§ 179(b)(1)') && texts.join('|').includes('IRC 168(k)');
     });
     expect((await links.allInnerTexts()).join('|')).not.toContain('9999');
-    await workbench.goTo(3, 55);
-    await workbench.runCommand('Open Link');
+    await workbench.openLink(3, 55);
     await until(
       'the paragraph is open',
       async () => (await workbench.activeEditor()).title === 'irc-168k-special-allowance.md',

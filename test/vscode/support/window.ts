@@ -52,6 +52,8 @@ export interface Workbench {
   focusEditor(): Promise<void>;
   /** Puts the cursor of that editor at a line and a column, 1-based. */
   goTo(line: number, column?: number): Promise<void>;
+  /** Opens the link at a line and a column of that editor. VS Code also draws links out of sight, where no click reaches them. */
+  openLink(line: number, column: number): Promise<void>;
   /** Selects whole lines of that editor, 1-based, inclusive. */
   selectLines(first: number, last: number): Promise<void>;
   /** Runs a command by its title, from the palette. */
@@ -256,6 +258,10 @@ function userActions(
       await editor.locator('.view-line').first().waitFor();
       // It can be in another group than the first.
       if (!(await succeeds(focused.waitFor({ timeout: TRY })))) await focusEditor();
+    },
+    async openLink(line, column) {
+      await goTo(line, column);
+      await this.runCommand('Open Link');
     },
     async selectLines(first, last) {
       await until(`the lines ${first} to ${last} are selected`, async () => {
