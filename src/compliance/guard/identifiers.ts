@@ -2,6 +2,7 @@
 import { escapePattern } from '../../text/escapePattern.ts';
 import { isTooCommon } from '../clientName.ts';
 import {
+  IBAN_LENGTHS,
   isCardNumber,
   isEin,
   isGermanTaxId,
@@ -53,6 +54,10 @@ const ANY_GAP = String.raw`(?:[\p{P}\p{S}]|${BLANK})`;
 /** A sign between groups of digits. The numbers of a sum or of a list are groups of digits as well. */
 const SIGN = String.raw`(?![,;*\p{Sm}])[\p{P}\p{S}]`;
 const CARD_GAP = `(?:${SIGN}|${BLANK})`;
+/** What may stand between the groups of the number of an account, in which a word tells what it is. */
+const ACCOUNT_GAP = `(?:${BLANK}|${DASH})?`;
+/** How a number of that many digits begins. */
+const inGroups = (count: number) => String.raw`\d[\d\s>-]{${count - 1}}`;
 /** Nine digits in three groups. */
 const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}(${SIGN})\d{2}\1\d{4})`;
 /** The same where a word names them. */
@@ -89,10 +94,19 @@ const SSN_WORD = /\b(?:ssn|ss\s?#|soc(?:ial)?\.?\s+sec(?:urity)?|tin|taxpayer\s+
 const ITIN_WORD = /\b(?:itin|tin|taxpayer\s+id|individual\s+taxpayer)/i;
 const EIN_WORD = /\b(?:f?ein|tin|taxpayer\s+id|employer\s+id|federal\s+id|tax\s+id)/i;
 const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
-const ACCOUNT_WORD =
-  /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban|(?:bank)?konto-?\s?(?:nummer|nr\.?))\D{0,12}$/i;
+const BANK_CODE = String.raw`\b(?:sort[\s-]?code|bank\s?code|blz|bankleitzahl)\b`;
+const BANK_CODE_WORD = new RegExp(String.raw`${BANK_CODE}\D{0,12}$`, 'i');
+const ACCOUNT = String.raw`\b(?:account|acct|a\/c|(?:bank)?konto|kto)\.?`;
+const ACCOUNT_WORD = new RegExp(
+  String.raw`(?:\b(?:bank|checking|savings|deposit|brokerage)\s+${ACCOUNT}|${ACCOUNT}-?\s*(?:number|num|no\b|#|nummer|nr)|\biban|\ba\/c(?=[\s.:]*$)|${BANK_CODE}[\d\s:.,;-]{0,20}${ACCOUNT})\D{0,12}$`,
+  'i',
+);
 /** A word for accounts of ledgers too, whose numbers have up to eight digits. */
-const ONLY_ACCOUNT = /\b(?:account|acct|a\/c|konto)\.?[\s:*_"]{0,6}$/i;
+const ONLY_ACCOUNT = new RegExp(String.raw`${ACCOUNT}[\s:*_"]{0,6}$`, 'i');
+/** Years or days, as in the heading of a table: "Account 2024 2025". */
+const YEARS = /^(?:(?:19|20)\d\d(?:-\d\d-\d\d)?(?:[ -]|$))+$/;
+const accountIf = (least: number) => (text: string) =>
+  YEARS.test(text) ? null : digitsIf((digits) => digits.length >= least)(text);
 
 /** Number of characters before a number in which its German label is searched: the longest label and the words after it. */
 const LABEL_CONTEXT = 80;
@@ -113,6 +127,13 @@ const TAX_ID_FORM = String.raw`\d{11}|\d{2}${BLANK}\d{3}${BLANK}\d{3}${BLANK}\d{
 const TAX_NUMBER_FORM = String.raw`\d{2,3}${ANY_GAP}\d{3,4}${ANY_GAP}\d{4,5}|\d{5}${ANY_GAP}\d{5}|\d{10,11}|\d{13}`;
 /** A USt-IdNr., or a W-IdNr., which adds the number of an activity. */
 const VAT_FORM = String.raw`[Dd][Ee][ \t]?\d{3}[ \t]?\d{3}[ \t]?\d{3}(?:-\d{5})?`;
+/** The characters of an IBAN, as many as its country has, so that the word after it does not count. */
+const IBAN_FORM = [...IBAN_LENGTHS]
+  .map(([country, length]) => {
+    const letters = country.replace(/./g, (letter) => `[${letter}${letter.toLowerCase()}]`);
+    return String.raw`${letters}\d{2}(?:${ANY_GAP}?[A-Za-z0-9]){${length - 4}}`;
+  })
+  .join('|');
 
 const RULES: readonly Rule[] = [
   { kind: 'SSN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isSsn) },
@@ -157,25 +178,36 @@ const RULES: readonly Rule[] = [
     after: VAT_LABEL,
     context: LABEL_CONTEXT,
   },
-  { kind: 'ROUTING', pattern: rule(String.raw`\d{9}`), check: digitsIf(isRoutingNumber), after: ROUTING_WORD },
+  {
+    kind: 'ROUTING',
+    pattern: rule(String.raw`\d(?:${ACCOUNT_GAP}\d){8}`, inGroups(9)),
+    check: digitsIf(isRoutingNumber),
+    after: ROUTING_WORD,
+  },
+  {
+    kind: 'ROUTING',
+    pattern: rule(
+      String.raw`\d{2}${ACCOUNT_GAP}\d{2}${ACCOUNT_GAP}\d{2}|\d{3}${ACCOUNT_GAP}\d{3}${ACCOUNT_GAP}\d{2}`,
+      inGroups(6),
+    ),
+    check: digitsIf(() => true),
+    after: BANK_CODE_WORD,
+  },
   {
     kind: 'ACCOUNT',
-    pattern: rule(String.raw`\d(?:[ -]?\d){6,16}`),
-    check: digitsIf((digits) => digits.length >= 7),
+    pattern: rule(String.raw`\d(?:${ACCOUNT_GAP}\d){6,16}`, inGroups(7)),
+    check: accountIf(7),
     after: ACCOUNT_WORD,
   },
   {
     kind: 'ACCOUNT',
-    pattern: rule(String.raw`\d{9,17}`, String.raw`\d{9}`),
-    check: (digits) => digits,
+    pattern: rule(String.raw`\d{9,17}|\d{2,8}([ -])\d{2,8}(?:\1\d{1,8}){1,4}`, inGroups(9)),
+    check: accountIf(9),
     after: ONLY_ACCOUNT,
   },
   {
     kind: 'IBAN',
-    pattern: rule(
-      String.raw`[A-Za-z]{2}\d{2}(?:${ANY_GAP}?[A-Za-z0-9]{4}){2,7}(?:${ANY_GAP}?[A-Za-z0-9]{1,3})?`,
-      String.raw`[A-Za-z]{2}\d{2}`,
-    ),
+    pattern: rule(IBAN_FORM, String.raw`[A-Za-z]{2}\d{2}`),
     check: (text) => {
       const bare = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
       return isIban(bare) ? bare : null;

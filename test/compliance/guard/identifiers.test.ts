@@ -109,6 +109,24 @@ describe('what is found', () => {
     ['Steuernummer 181,815,08155', 'TAXID 181,815,08155'],
     ['pay DE89|3704|0044|0532|0130|00', 'IBAN DE89|3704|0044|0532|0130|00'],
     ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
+    ['the client has account 4471-220-918 there', 'ACCOUNT 4471-220-918'],
+    ['Konto 532 013 000', 'ACCOUNT 532 013 000'],
+    ['a/c 12345678', 'ACCOUNT 12345678'],
+    ['"accountNumber": "12345678"', 'ACCOUNT 12345678'],
+    ['a/c no. 12-34-56 12345678', 'ACCOUNT 12-34-56 12345678'],
+    ['acct # 4471 220 918', 'ACCOUNT 4471 220 918'],
+    ['account number 4471-220\n918', 'ACCOUNT 4471-220\n918'],
+    ['Konto-Nr. 532 013 000', 'ACCOUNT 532 013 000'],
+    ['Kto. 532013000', 'ACCOUNT 532013000'],
+    ['Kto.-Nr.: 5320130', 'ACCOUNT 5320130'],
+    ['sort code 12-34-56', 'ROUTING 12-34-56'],
+    ['BLZ 370 400 44', 'ROUTING 370 400 44'],
+    ['Bankleitzahl der Bank: 37040044', 'ROUTING 37040044'],
+    ['routing number 021-000-021', 'ROUTING 021-000-021'],
+    ['pay DE89 3704 0044 0532 0130 00\nThen wait', 'IBAN DE89 3704 0044 0532 0130 00'],
+    ['pay AT61 1904 3002 3457 3201 then', 'IBAN AT61 1904 3002 3457 3201'],
+    ['pay be68 5390 0754 7034 and wait', 'IBAN be68 5390 0754 7034'],
+    ['IBAN DE89 3704 00\n44 0532 0130 00', 'IBAN DE89 3704 00\n44 0532 0130 00'],
   ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
   });
@@ -232,6 +250,10 @@ describe('tax text in which nothing is found', () => {
     'in 2018-2025, for 12/31/2024, 2024-12-31, 01-01-2025, fiscal 2023/2024, FY 2019-20',
     'call 202-555-0143, (800) 829-1040, +1 212 555 0187, 1-800-829-1040, 1.800.829.1040',
     'Account: 40010000, Konto 10012345, the account 20250331, account 401000, account 1200-100, GL account no. 4010, the accounts 6000000 to 6999999',
+    'account 4000 Revenue, Konto 4400 Erlöse, account for 2024, account balance of 1,480,000, Kto. 4400, a/c 4000',
+    'Account 2023 2024 2025, account 2026-03-31, bank account 2026-03-31, account number 2024 2025, § 401(k) account 2026',
+    'account 400000-499999, account 4000 2026-03-31, account 555-0143, Konto 1.480.000.000, invoice 4471-220-918',
+    'sort code 2026-03-31-1, sort codes have 6 digits, BLZ 3704004, FASB ASC 606-10-25-1, section 1031',
     'CIK 0000320193, CUSIP 037833100, ISIN US0378331005, ticket 123456789, invoice 20240001234567',
     'SFAS 109-1-12345, PCAOB AS 2201.03, AU-C 315.A123, 000-12-3456, 666-12-3456, 123-00-4567, 123-45-0000',
     'ZIP 20224-0002, page 123-45, lines 123-456, 1234-56-7890, 123-45-67890, A123-45-6789, 123-45-6789-1',
@@ -293,6 +315,8 @@ it('the guard searches for identifiers in time that does not grow with the squar
     'account no ',
     'Steuernummer ',
     'USt-IdNr. DE123456789-0 ',
+    'account 12-',
+    'BLZ 370 account ',
   ]) {
     expect(growthForEightfold(find, unit.repeat(20_000 / unit.length)), unit).toBeLessThan(LINEAR);
   }
@@ -317,6 +341,13 @@ it.each(['Kontonummer: 1234567890', 'Konto-Nr. 1234567890', 'Bankkontonummer 123
   'the German account number in “%s” is found',
   (text) => {
     expect(findIdentifiers(text).map(({ kind, value }) => [kind, value])).toEqual([['ACCOUNT', '1234567890']]);
+  },
+);
+
+it.each(['sort code 12-34-56, account', 'BLZ 370 400 44 Konto', 'BLZ 37040044, Kto.'])(
+  'a number of seven digits after “%s” is that of a bank account',
+  (words) => {
+    expect(kinds(`${words} 5320130`).at(-1)).toBe('ACCOUNT 5320130');
   },
 );
 

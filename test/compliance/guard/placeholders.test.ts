@@ -97,6 +97,38 @@ it('the guard restores the original text after replacement, for any text', () =>
   );
 });
 
+it('the guard replaces and restores numbers of accounts and codes of banks, however their digits are grouped', () => {
+  const word = fc.constantFrom(
+    'account ',
+    'a/c no. ',
+    'Konto: ',
+    'Kto. ',
+    'acct # ',
+    'Konto-Nr. ',
+    'BLZ ',
+    'sort code ',
+  );
+  const groups = fc.array(fc.stringMatching(/^\d{2,4}$/), { minLength: 3, maxLength: 4 });
+  const other = fc.constantFrom('account 4000 Revenue. ', '2026-03-31: ', '$& ', '[ACCOUNT-1] ', '');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(other, word, groups, fc.constantFrom(' ', '-'))), (parts) => {
+      const numbers = parts.map(([, , digits, gap]) => digits.join(gap));
+      const text = parts.map(([before, name], i) => `${before}${name}${numbers[i]}; `).join('');
+      const placeholders = createPlaceholders([text], []);
+      const sent = placeholders.replace(text);
+      for (const [i, [, name]] of parts.entries())
+        if (
+          !/BLZ|sort/.test(name) &&
+          !/^(?:19|20)/.test(numbers[i] ?? '') &&
+          (numbers[i] ?? '').replace(/\D/g, '').length > 8
+        )
+          expect(sent).not.toContain(`${name}${numbers[i]};`);
+      const restorer = placeholders.restorer();
+      expect(restorer.push(sent) + restorer.end()).toBe(text);
+    }),
+  );
+});
+
 const restored = (text: string) => {
   const restorer = createPlaceholders(texts, names).restorer();
   return restorer.push(text) + restorer.end();
