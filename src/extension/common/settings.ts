@@ -6,6 +6,7 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { Field } from '../../authority/fieldOf.ts';
 import type { ServiceAddress } from '../../client/baseUrl.ts';
+import type { Limits } from '../../client/limits.ts';
 import { isTooCommon } from '../../compliance/clientName.ts';
 import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
@@ -110,8 +111,7 @@ export interface Settings {
   readonly sendKey: 'enter' | 'ctrlEnter';
   readonly fontSize: number;
   readonly notifyWhenDone: 'off' | 'unfocused' | 'always';
-  /** Milliseconds. */
-  readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly idle: number };
+  readonly timeouts: Pick<Limits, 'connectTimeout' | 'firstByteTimeout' | 'idleTimeout'>;
   readonly privacy: PrivacySettings;
   readonly limits: UsageLimits;
   readonly matter: MatterSettings;
@@ -188,9 +188,9 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
     notifyWhenDone: own('chat.notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
     timeouts: {
-      connect: own('connection.timeouts.connect', seconds, 15) * 1000,
-      firstByte: own('connection.timeouts.firstByte', seconds, 600) * 1000,
-      idle: own('connection.timeouts.idle', seconds, 600) * 1000,
+      connectTimeout: own('connection.timeouts.connect', seconds, 15) * 1000,
+      firstByteTimeout: own('connection.timeouts.firstByte', seconds, 600) * 1000,
+      idleTimeout: own('connection.timeouts.idle', seconds, 600) * 1000,
     },
     privacy: readPrivacy(values, trusted),
     matter,

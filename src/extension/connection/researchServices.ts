@@ -147,15 +147,15 @@ export function createServices(options: {
 
   /** With the settings of this moment. */
   async function newFirmServer(address: ServiceAddress): Promise<FirmServer> {
-    const { connect } = settings.current.timeouts;
+    const { connectTimeout } = settings.current.timeouts;
     const { createFirmServer } = await import('../../client/firmServer.ts');
-    const limits = { ...DEFAULT_LIMITS, connectTimeout: connect };
+    const limits = { ...DEFAULT_LIMITS, connectTimeout };
     return createFirmServer({ ...connectionTo(address), transport: await transport(), limits });
   }
 
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
   async function connect(question?: QuestionKind): Promise<QuestionTarget> {
-    const { timeouts } = settings.current;
+    const { idleTimeout } = settings.current.timeouts;
     const quoteOnly = question?.quoteOnly ?? false;
     const client = quoteOnly ? null : hostedClient();
     if (client) return client;
@@ -175,7 +175,7 @@ export function createServices(options: {
         },
         onCall: () => options.onModelCall(question.askMode),
       }));
-    const asking = createLibraryClient({ connection, model: opened || null, idleTimeout: timeouts.idle });
+    const asking = createLibraryClient({ connection, model: opened || null, idleTimeout });
     const target = { ...asking, unreadDocuments: () => library?.unreadDocuments ?? 0 };
     // A model that may not answer a question with zero data retention receives nothing.
     if (!opened || (question.zeroRetention && !opened.zeroRetention)) return target;

@@ -55,7 +55,7 @@ it('Fiscal treats settings of a remote machine like those of a folder', () => {
     'library.folders': { global: ['/shelf'], remote: ['/etc'] },
     'connection.timeouts.idle': { global: 60, remote: 1 },
   });
-  expect(settings).toMatchObject({ zeroRetention: { on: true, byFolder: false }, timeouts: { idle: 60_000 } });
+  expect(settings).toMatchObject({ zeroRetention: { on: true, byFolder: false }, timeouts: { idleTimeout: 60_000 } });
   expect(settings.library).toMatchObject({ folders: ['/shelf'], within: [] });
   expect(read({ zeroDataRetention: { remote: true } }).zeroRetention).toEqual({ on: true, byFolder: true });
 });
@@ -136,7 +136,7 @@ it('Fiscal ignores a mode, questions and timeouts that a folder sets', () => {
   });
   expect(settings.askMode).toBe('tax_research_fast_research');
   expect(settings.questions).toEqual([]);
-  expect(settings.timeouts.idle).toBe(600_000);
+  expect(settings.timeouts.idleTimeout).toBe(600_000);
 });
 
 it('Fiscal lets a folder limit the library to its own subfolders and to nothing outside', () => {
@@ -165,7 +165,7 @@ it('Fiscal uses the default of a setting whose value is not valid', () => {
   });
   expect(settings.askMode).toBe('auto');
   expect(settings.fontSize).toBe(0);
-  expect(settings.timeouts.connect).toBe(15_000);
+  expect(settings.timeouts.connectTimeout).toBe(15_000);
   expect(settings.questions).toEqual([{ label: 'a', text: 'b' }]);
 });
 

@@ -222,6 +222,17 @@ describe('the hosted service', () => {
     expect(local).toEqual([]);
   });
 
+  it('the hosted service is waited for as long as the settings say', async () => {
+    const { services, keys, requests } = desk({
+      ...hosted('https://one.example'),
+      'connection.timeouts.connect': { global: 3 },
+      'connection.timeouts.firstByte': { global: 40 },
+    });
+    await keys.set('https://one.example', 'sk-one');
+    await ask(await services.target());
+    expect(requests).toMatchObject([{ connectTimeout: 3000, firstByteTimeout: 40_000 }]);
+  });
+
   it('the state of the API key is that of the address in use, also if the keyring answers for an earlier one last', async () => {
     const { services, keys, fake, secrets } = desk(hosted('https://one.example'));
     await keys.set('https://one.example', 'sk-one');
