@@ -6,19 +6,10 @@ import { startPublishers } from '../test/publishers/support/playPublishers.ts';
 import { CODE, releaseCode } from '../test/publishers/support/releaseCode.ts';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
-import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
+import { openWindow, type Parts } from '../test/vscode/support/window.ts';
+import type { Pictures } from './support/pictures.ts';
 
-export interface AuthorityPictures {
-  readonly settings: Record<string, unknown>;
-  /** Called when the chat is open. */
-  readonly arrange: (workbench: Workbench) => Promise<void>;
-  readonly picture: (workbench: Workbench, what: string) => Promise<void>;
-}
-
-export async function takeAuthorityPictures(
-  parts: Parts,
-  { settings, arrange, picture }: AuthorityPictures,
-): Promise<void> {
+export async function takeAuthorityPictures(parts: Parts, { settings, arrange, picture }: Pictures): Promise<void> {
   const played = await startPublishers();
   const workbench = await openWindow(parts, {
     noFolder: true,

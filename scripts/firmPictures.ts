@@ -10,20 +10,14 @@ import { startPostgres } from '../test/firm/support/postgres.ts';
 import { startIssuer } from '../test/support/issuer.ts';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
-import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
-
-export interface FirmPictures {
-  readonly settings: Record<string, unknown>;
-  /** Called when the chat is open. */
-  readonly arrange: (workbench: Workbench) => Promise<void>;
-  readonly picture: (workbench: Workbench, what: string) => Promise<void>;
-}
+import { openWindow, type Parts } from '../test/vscode/support/window.ts';
+import type { Pictures } from './support/pictures.ts';
 
 const HARBOR = '2025-114 Harbor Freight audit';
 const RIVER = '2025-207 River Logistics audit';
 const QUESTION = 'Can the cost of the packaging line be expensed under section 179, and what is the dollar limitation?';
 
-export async function takeFirmPictures(parts: Parts, { settings, arrange, picture }: FirmPictures): Promise<void> {
+export async function takeFirmPictures(parts: Parts, { settings, arrange, picture }: Pictures): Promise<void> {
   const built = mkdtempSync(join(tmpdir(), 'fiscal-program-'));
   const folders = makeDocuments();
   const postgres = await startPostgres();

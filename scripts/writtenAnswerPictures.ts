@@ -6,16 +6,9 @@ import german from '../l10n/bundle.l10n.de.json' with { type: 'json' };
 import germanManifest from '../package.nls.de.json' with { type: 'json' };
 import englishManifest from '../package.nls.json' with { type: 'json' };
 import { until } from '../test/vscode/support/until.ts';
-import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
+import { openWindow, type Parts } from '../test/vscode/support/window.ts';
 import { root } from './support/paths.ts';
-
-export interface WrittenAnswerPictures {
-  readonly settings: Record<string, unknown>;
-  readonly language?: 'de' | undefined;
-  /** Called when the chat is open. */
-  readonly arrange: (workbench: Workbench) => Promise<void>;
-  readonly picture: (workbench: Workbench, what: string) => Promise<void>;
-}
+import type { Pictures } from './support/pictures.ts';
 
 const QUESTIONS = {
   en: 'Which costs of the press line are capitalized, and which may be expensed at once?',
@@ -48,7 +41,7 @@ Die Presse wurde am 3. März 2025 angeschafft und kostete ohne Montage 310000 Eu
 
 export async function takeWrittenAnswerPictures(
   parts: Parts,
-  { settings, language, arrange, picture }: WrittenAnswerPictures,
+  { settings, language, arrange, picture }: Pictures & { readonly language: 'de' | undefined },
 ): Promise<void> {
   const control = await mkdtemp(join(tmpdir(), 'fiscal-model-'));
   /** The file is replaced, because the provider could read an empty file while it is written. */
