@@ -22,6 +22,8 @@ const WORDS: readonly (readonly [DocumentKind, string])[] = [
   ['letter', String.raw`letters?|schreiben|\p{L}*brief|\p{L}*bescheid`],
   ['contract', String.raw`contracts?|agreements?|lease|amendment|order form|\p{L}*vertr(?:ag|äge)|\p{L}*vereinbarung`],
 ];
+/** A pattern for any of them. */
+export const ANY_KIND = String.raw`(?<![\p{L}\p{N}])(?:${WORDS.map(([, words]) => words).join('|')})(?![\p{L}\p{N}])`;
 const PATTERNS = WORDS.map(([kind, words]) => ({
   kind,
   pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'giu'),

@@ -1,4 +1,5 @@
 /** The words of a question that quotations do not contain, as the first line and the end of an answer name them. */
+import { ANY_KIND } from '../../protocol/documentKinds.ts';
 import { type Format, formatOf } from '../documents/formats.ts';
 import { namedNumbers } from '../search/namedNumbers.ts';
 import { hasTerm, type Term } from '../search/query.ts';
@@ -37,16 +38,22 @@ export function missingWords({ result }: Gathered, quotations: readonly Quotatio
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
-  const [, instruction = ''] = INSTRUCTION.exec(result.query.question) ?? [];
+  const asking = [INSTRUCTION, ...STATES].map((pattern) => pattern.exec(result.query.question)?.[1]);
   const words = [...new Set(terms.map(({ written }) => written))].filter(
-    (word) => !present.has(word) && word !== instruction,
+    (word) => !present.has(word) && !asking.includes(word),
   );
   return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
 
-/** "List all deadlines", "Vergleiche die Entwürfe": a first word in front of an article says what to do, and is no word of a document. */
+/** "List all deadlines", "Show me the rent", "Erkläre, wie es geht": a first word in front of such a word says what to do, and is no word of a document. */
 const INSTRUCTION =
-  /^\s*(\p{L}+)\s+(?:an?|the|all|every|each|both|any|these|those|th(?:is|at)|(?:m|th)y|our|your|their|its|d(?:er|ie|as|en|em|es)|alle[nr]?|jede[mnrs]?|[mdsk]?eine?[mnrs]?|unsere?[mnrs]?)\s/iu;
+  /^\s*(?:(?:please|(?:can|could|would) you|bitte)\s+)*(\p{L}+),?\s+(?:me|us|mir|uns|whether|what|which|why|who|ob|was|warum|wer|welche[mnrs]?|(?:how|wie)(?!\s+(?:much|many|high|large|long|hoch|viele?|groß|lange)\s)|an?|the|all|every|each|both|any|these|those|th(?:is|at)|(?:m|th)y|our|your|their|its|d(?:er|ie|as|en|em|es)|alle[nr]?|jede[mnrs]?|[mdsk]?eine?[mnrs]?|unsere?[mnrs]?)\s/iu;
+
+/** "What does the memo decide on the lease?", "Was regelt der Vertrag?": what is asked for is what the document states. */
+const STATES = [
+  String.raw`^\s*what\s+(?:do|does|did)\s.{0,60}?${ANY_KIND}\s+(\p{L}+)(?=\W*$|\s+(?:about|as|concerning|for|if|in|on|regarding|that|the|to|under|when|with)\s)`,
+  String.raw`^\s*was\s+(\p{L}+)\s+(?:d(?:er|ie|as)|diese[rs]?|unsere?|mein)\s+(?:\p{L}+\s+)?${ANY_KIND}`,
+].map((pattern) => new RegExp(pattern, 'iu'));
 
 /** What people call any document. */
 const DOCUMENT_NAMES = 'document file Dokument Datei Unterlage';

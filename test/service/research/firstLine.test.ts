@@ -95,6 +95,33 @@ it.each([
   expect(answer.text).not.toContain('No quoted passage contains');
 });
 
+const LEASE = '# Lease memo\n\nThe bank bears the rent of the pier, and the renewal option is unlikely.\n';
+const MIETE =
+  '# Vermerk zur Miete\n\nDie Bank trägt die Miete für den Pier und die Verlängerung ist unwahrscheinlich.\n';
+
+it.each([
+  ['Show me what the bank bears', LEASE, []],
+  ['Please show the rent of the pier', LEASE, []],
+  ['State whether the bank bears the rent', LEASE, []],
+  ['Summarise how the bank bears the rent', LEASE, []],
+  ['What does the lease memo decide about the renewal option?', LEASE, []],
+  ['What does the lease memo show?', LEASE, []],
+  ['Was regelt der Vermerk zur Verlängerung?', MIETE, []],
+  ['Skizziere, wie die Bank die Miete trägt', MIETE, []],
+  ['What did the bank decide about the pier?', LEASE, ['decide']],
+  ['Crane how much for the pier of the bank?', LEASE, ['Crane']],
+  ['When does the lease memo terminate the rent of the bank?', LEASE, ['terminate']],
+  ['What does the lease crane of the bank and the pier include?', LEASE, ['crane', 'include']],
+])(
+  'a word that says what to do, or that a document says something, is not missing: %s',
+  async (question, text, missing) => {
+    const names = /(?:No quoted passage contains|Keine zitierte Textstelle enthält) (.*?)\./.exec(
+      (await firstLine(text, question)) ?? '',
+    );
+    expect(names?.[1]?.match(/\p{L}+/gu) ?? []).toEqual(missing);
+  },
+);
+
 it.each<[string, string, boolean]>([
   ['When is the disclosure due?', '# Disclosure\n\nThe disclosure is due soon, Priska asks the state.\n', false],
   ...['November 14, 2025', '14 November 2025', '2025-11-14', '11/14/2025', '14.11.2025'].map(
