@@ -1,4 +1,5 @@
 /** Text that we did not write, made safe for the kind of document that it goes into. */
+import { escapeHidden, oneLine } from './display.ts';
 
 /** Literal in Markdown: nothing of it becomes a heading, a link, an image, emphasis, a table or HTML. */
 export function escapeMarkdown(text: string): string {
@@ -25,6 +26,11 @@ export function literalParagraphs(text: string): string[] {
         .replace(/\b(www|ftp)(?=\.)/gi, '$1&#8203;'),
     )
     .filter((paragraph) => paragraph !== '');
+}
+
+/** One line in which nothing is Markdown and every character is visible. */
+export function literalLine(text: string): string {
+  return literalParagraphs(escapeHidden(oneLine(text))).join(' ');
 }
 
 /** Length of the longest run of backticks. A longer fence encloses the text. */

@@ -1,7 +1,7 @@
 /** Reads the user's template for memos. A folder can only name a file inside of itself, and no link leads out of it. */
 import type * as Vscode from 'vscode';
+import { isOfType } from '../common/fileType.ts';
 import type { MemoTemplate } from '../common/settings.ts';
-import { isLink } from '../common/throughLink.ts';
 
 /** Bytes. A larger file is no template. */
 const MAX_TEMPLATE = 1_000_000;
@@ -58,8 +58,8 @@ async function absolute(
   // The settings accept only relative paths from a folder.
   if (byFolder) return null;
   const { Uri } = vscode;
-  if (!path.startsWith('~')) return exists(vscode, Uri.file(path));
-  return home === undefined ? null : exists(vscode, Uri.joinPath(Uri.file(home), path.slice(1)));
+  if (!path.startsWith('~')) return fileAt(vscode, Uri.file(path));
+  return home === undefined ? null : fileAt(vscode, Uri.joinPath(Uri.file(home), path.slice(1)));
 }
 
 /** The file in the first folder that has it. */
@@ -72,26 +72,15 @@ async function inFolders(
   if (parts.includes('..') || path.includes('\0')) return null;
   for (const folder of folders) {
     let uri = folder;
-    let found = true;
     for (const part of parts) {
       uri = vscode.Uri.joinPath(uri, part);
-      if (await isLink(vscode, uri)) return 'link';
-      if ((await typeOf(vscode, uri)) === null) found = false;
+      if (await isOfType(vscode, uri, 'SymbolicLink')) return 'link';
     }
-    if (found) return exists(vscode, uri);
+    if (await isOfType(vscode, uri, 'File')) return uri;
   }
   return null;
 }
 
-async function exists(vscode: typeof Vscode, uri: Vscode.Uri): Promise<Vscode.Uri | null> {
-  const type = await typeOf(vscode, uri);
-  return type !== null && type & vscode.FileType.File ? uri : null;
-}
-
-async function typeOf({ workspace }: typeof Vscode, uri: Vscode.Uri): Promise<Vscode.FileType | null> {
-  try {
-    return (await workspace.fs.stat(uri)).type;
-  } catch {
-    return null;
-  }
+async function fileAt(vscode: typeof Vscode, uri: Vscode.Uri): Promise<Vscode.Uri | null> {
+  return (await isOfType(vscode, uri, 'File')) ? uri : null;
 }

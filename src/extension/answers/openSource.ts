@@ -10,6 +10,7 @@ import { lettersOf } from '../../text/letters.ts';
 import { relocate } from '../../text/relocate.ts';
 import { WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
+import { isOfType } from '../common/fileType.ts';
 import type { DocumentAtServer, ServerDocuments } from '../common/serverDocuments.ts';
 
 export interface OpenDeps {
@@ -104,12 +105,7 @@ export async function findDocument(
     const candidate = absolute ? vscode.Uri.joinPath(vscode.Uri.file(path)) : vscode.Uri.joinPath(base, path);
     if (!isWithin(candidate, base)) continue;
     inside = true;
-    try {
-      const stat = await vscode.workspace.fs.stat(candidate);
-      if (stat.type & vscode.FileType.File) return candidate;
-    } catch {
-      // The next root may have the file.
-    }
+    if (await isOfType(vscode, candidate, 'File')) return candidate;
   }
   return inside ? 'missing' : 'outside';
 }

@@ -2,13 +2,12 @@
 import type * as Vscode from 'vscode';
 import { citationParts } from '../../conversation/citation.ts';
 import { escapeHidden, hasFileLineNumbers, shorten } from '../../conversation/display.ts';
-import { literalParagraphs, longestBackticks } from '../../conversation/escape.ts';
+import { literalLine, literalParagraphs, longestBackticks } from '../../conversation/escape.ts';
 import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { AmountStatement } from '../../protocol/amountStatement.ts';
 import { markdownTable } from '../../text/csvTable.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import type { FileAmount } from './amountAt.ts';
-import { literal } from './hoverContent.ts';
 
 const SHOWN = 2;
 /** Characters of a passage that are shown. */
@@ -34,7 +33,7 @@ export async function amountHover(
   if (statements.length === 0) return undefined;
   const title = vscode.l10n.t(
     'Other documents of the library with {0}:',
-    literal(stated.endsWith('%') ? stated : written),
+    literalLine(stated.endsWith('%') ? stated : written),
   );
   const parts = statements.map((statement) => statementText(vscode, statement));
   return new vscode.Hover([new vscode.MarkdownString([title, ...parts].join('\n\n'))], range);
@@ -55,13 +54,13 @@ function contentText(content: AmountStatement['content']): string {
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const [first = []] = rows;
   const names = header.length === first.length ? header : first.map(() => '');
-  const literalRow = (row: readonly string[]) => row.map((cell) => literal(shorten(cell, MAX_CELL)));
+  const literalRow = (row: readonly string[]) => row.map((cell) => literalLine(shorten(cell, MAX_CELL)));
   return markdownTable(literalRow(names), rows.slice(0, MAX_ROWS).map(literalRow));
 }
 
 function statementText(vscode: Api, { source, content }: AmountStatement): string {
   const { Uri, l10n } = vscode;
-  const named = citationParts({ ...source, review: 'unread' }, documentLanguage(vscode)).map(literal);
+  const named = citationParts({ ...source, review: 'unread' }, documentLanguage(vscode)).map(literalLine);
   const parts = [`**${named.join(' · ')}**`, contentText(content)];
   const { path = '', line = 1 } = source.location ?? {};
   // Other documents have no lines that a link can lead to.

@@ -2,8 +2,8 @@
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import { literalParagraphs } from '../../conversation/escape.ts';
+import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { literalLine, literalParagraphs } from '../../conversation/escape.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import type { CommandId } from '../common/contributions.ts';
 import type { EarlierAnswer } from './earlierAnswers.ts';
@@ -36,8 +36,8 @@ export function hoverContent(
   else if (found && (citation.explicit || answers.length > 0)) {
     parts.push(
       found.complete
-        ? l10n.t('The library does not contain {0}.', literal(name))
-        : l10n.t('The library is still being read. It does not contain {0} yet.', literal(name)),
+        ? l10n.t('The library does not contain {0}.', literalLine(name))
+        : l10n.t('The library is still being read. It does not contain {0} yet.', literalLine(name)),
     );
   }
   if (parts.length > 0) {
@@ -55,7 +55,7 @@ export function hoverContent(
             new Date(askedAt).toLocaleDateString(env.language),
             ...(reliedOn ? [l10n.t('relied on')] : []),
           ];
-          return `- ${link(literal(shorten(question, 80)), 'fiscal.openConversation', conversation)} · ${facts.join(' · ')}`;
+          return `- ${link(literalLine(shorten(question, 80)), 'fiscal.openConversation', conversation)} · ${facts.join(' · ')}`;
         }),
       ].join('\n'),
     );
@@ -68,11 +68,11 @@ export function hoverContent(
 }
 
 function passageText(passage: AuthorityPassage, name: string, l10n: Api['l10n']): string {
-  const title = literal(shorten(passage.title, MAX_TITLE));
-  const facts = [title, ...(passage.date === null ? [] : [literal(passage.date)])].join(' · ');
+  const title = literalLine(shorten(passage.title, MAX_TITLE));
+  const facts = [title, ...(passage.date === null ? [] : [literalLine(passage.date)])].join(' · ');
   if (passage.match === 'enclosing') {
     return [
-      `**${literal(name)}**`,
+      `**${literalLine(name)}**`,
       l10n.t('The library does not contain this paragraph. It contains the document: {0}', facts),
     ].join('\n\n');
   }
@@ -80,15 +80,10 @@ function passageText(passage: AuthorityPassage, name: string, l10n: Api['l10n'])
   const shown = shorten(passage.text, MAX_SHOWN);
   const quoted = literalParagraphs(escapeHidden(shown)).map((paragraph) => `> ${paragraph}`);
   return [
-    `**${literal(name)}** · ${facts}`,
-    ...(where === '' ? [] : [`*${literal(shorten(where, MAX_TITLE))}*`]),
+    `**${literalLine(name)}** · ${facts}`,
+    ...(where === '' ? [] : [`*${literalLine(shorten(where, MAX_TITLE))}*`]),
     quoted.join('\n>\n'),
   ].join('\n\n');
-}
-
-/** One line in which nothing is Markdown. */
-export function literal(text: string): string {
-  return literalParagraphs(escapeHidden(oneLine(text))).join(' ');
 }
 
 function link(label: string, command: (typeof COMMANDS)[number], argument: string): string {

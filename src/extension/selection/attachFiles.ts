@@ -4,6 +4,7 @@ import type { Selection } from '../../conversation/conversation.ts';
 import { escapeHidden, hasFileLineNumbers, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { isOfType } from '../common/fileType.ts';
 import { isThroughLink } from '../common/throughLink.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
@@ -77,7 +78,8 @@ async function readText(
   reader: ReturnType<AttachDeps['reader']>,
   uri: Vscode.Uri,
 ): Promise<{ text: string; languageId: string }> {
-  if (await isFolder(vscode, uri)) throw new Error(vscode.l10n.t('It is a folder. Attach the files in it.'));
+  if (await isOfType(vscode, uri, 'Directory'))
+    throw new Error(vscode.l10n.t('It is a folder. Attach the files in it.'));
   if (hasFileLineNumbers(uri.path)) {
     try {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -92,15 +94,6 @@ async function readText(
   if (uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')
     throw new Error(vscode.l10n.t('It is not on the disk of this computer.'));
   return { text: (await reader.readPlaced(uri.fsPath)).text, languageId: 'plaintext' };
-}
-
-async function isFolder({ workspace, FileType }: typeof Vscode, uri: Vscode.Uri): Promise<boolean> {
-  try {
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    // Reading it gives the reason.
-    return false;
-  }
 }
 
 /** The arguments of a command in the explorer: the clicked file, and all that are marked. */
