@@ -10,14 +10,11 @@ export function createFetchTransport(fetcher: typeof fetch = fetch): Transport {
 
 async function send(fetcher: typeof fetch, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   signal.throwIfAborted();
-  const run = new AbortController();
-  const onAbort = () => run.abort(signal.reason);
-  signal.addEventListener('abort', onAbort);
+  const late = new AbortController();
   const timer = setTimeout(
-    () => run.abort(new ConnectionError('timeout')),
+    () => late.abort(new ConnectionError('timeout')),
     request.connectTimeout + request.firstByteTimeout,
   );
-  const unlink = () => signal.removeEventListener('abort', onAbort);
   try {
     const response = await fetcher(request.url, {
       method: request.method,
@@ -27,26 +24,25 @@ async function send(fetcher: typeof fetch, request: TransportRequest, signal: Ab
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: run.signal,
+      signal: AbortSignal.any([signal, late.signal]),
     });
     // This type is all that a browser reports of a redirect that was not followed.
-    if (response.type === 'opaqueredirect') return { status: 302, headers: {}, body: readBody(null, unlink) };
+    if (response.type === 'opaqueredirect') return { status: 302, headers: {}, body: readBody(null) };
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: readBody(response.body, unlink),
+      body: readBody(response.body),
     };
   } catch (error) {
-    unlink();
     if (signal.aborted) throw signal.reason;
-    if (run.signal.aborted) throw run.signal.reason;
+    if (late.signal.aborted) throw late.signal.reason;
     throw fromNetworkError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function* readBody(body: ReadableStream<Uint8Array> | null, unlink: () => void): AsyncGenerator<Uint8Array> {
+async function* readBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   try {
     if (!reader) return;
@@ -56,7 +52,6 @@ async function* readBody(body: ReadableStream<Uint8Array> | null, unlink: () => 
       yield value;
     }
   } finally {
-    unlink();
     await reader?.cancel().catch(() => {});
   }
 }
