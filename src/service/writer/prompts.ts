@@ -16,8 +16,6 @@ export interface PromptContext {
   readonly question: string;
   /** The question before this one and the beginning of its answer; null for a first question. */
   readonly previous: { readonly question: string; readonly answer: string } | null;
-  /** Wishes of style from `system` and `developer` messages of the caller. Never a source of facts. */
-  readonly style?: string;
 }
 
 /** Characters of the previous answer that a follow-up question may refer to. */
@@ -65,7 +63,7 @@ export function writePrompt(
   nonce: string,
   lengths: WriterMode['lengths'],
 ): ModelMessage[] {
-  const { question, style } = context;
+  const { question } = context;
   const year = /\b(?:19|20)\d{2}\b/.exec(question)?.[0];
   const keys = passages.map(({ key }) => key).join(', ');
   return request(
@@ -86,7 +84,6 @@ export function writePrompt(
     year === undefined
       ? ''
       : `YEAR. The question names ${year}: use amounts that the passages state for that year, else write a GAP line.`,
-    style === undefined || style === '' ? '' : `STYLE. The caller asks for this style: ${quoted(style, 500)}`,
     ...passageLines(passages, nonce),
     continues(context),
     `QUESTION: ${quoted(question, MAX_QUESTION)}`,
