@@ -37,7 +37,6 @@ export function TextButton(props: {
   children: ComponentChildren;
   onClick: () => void;
   primary?: boolean;
-  name?: string;
   buttonRef?: Ref<HTMLButtonElement>;
 }) {
   return (
@@ -45,7 +44,6 @@ export function TextButton(props: {
       type="button"
       ref={props.buttonRef ?? null}
       class={props.primary ? 'text-button primary' : 'text-button'}
-      aria-label={props.name}
       onClick={props.onClick}
     >
       {props.children}
@@ -53,9 +51,9 @@ export function TextButton(props: {
   );
 }
 
-export function LinkButton(props: { children: ComponentChildren; onClick: () => void; name?: string; hint?: string }) {
+export function LinkButton(props: { children: ComponentChildren; onClick: () => void }) {
   return (
-    <button type="button" class="link-button" aria-label={props.name} title={props.hint} onClick={props.onClick}>
+    <button type="button" class="link-button" onClick={props.onClick}>
       {props.children}
     </button>
   );

@@ -71,9 +71,9 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 /** Hidden from screen readers. The control that contains the icon has the accessible name. */
-export function Icon({ name, class: extra }: { name: IconName; class?: string }) {
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={extra ? `icon ${extra}` : 'icon'} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       {icons[name].map((d) => (
         <path key={d} d={d} fill="currentColor" fill-rule="evenodd" />
       ))}
