@@ -1,29 +1,19 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { root } from './paths.ts';
 
-class CommandFailed extends Error {
-  override readonly name = 'CommandFailed';
-  readonly code: number;
-
-  constructor(command: string, code: number, output: string) {
-    super(`${command} ended with code ${code}${output ? `:\n${output}` : ''}`);
-    this.code = code;
-  }
-}
-
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Returns the output instead of printing it. The error of a failed command contains it. Default false. */
   readonly quiet?: boolean;
-  /** Receives the output as it arrives. The output is also returned. */
-  readonly onOutput?: (text: string) => void;
 }
 
-/** Runs a command and returns its output (empty unless `quiet` or `onOutput` is set). Throws CommandFailed. */
+/** Runs a command and returns its output (empty unless `quiet` is set). Throws if it fails. */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await runToEnd(command, args, options);
-  if (code !== 0) throw new CommandFailed([command, ...args].join(' '), code, output);
+  if (code !== 0) {
+    throw new Error(`${[command, ...args].join(' ')} ended with code ${code}${output ? `:\n${output}` : ''}`);
+  }
   return output;
 }
 
@@ -33,19 +23,17 @@ export function runToEnd(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<{ code: number; output: string }> {
-  const piped = options.quiet === true || options.onOutput !== undefined;
+  const stream = options.quiet === true ? 'pipe' : 'inherit';
   const spawnOptions: SpawnOptions = {
     cwd: options.cwd ?? root,
     env: options.env ?? process.env,
-    stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
+    stdio: ['ignore', stream, stream],
   };
   return new Promise((settle) => {
     const child = spawn(command, args, spawnOptions);
     let output = '';
     const take = (piece: Buffer) => {
-      const text = piece.toString();
-      output += text;
-      options.onOutput?.(text);
+      output += piece.toString();
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);

@@ -22,8 +22,6 @@ export interface VsCodeServerOptions {
 }
 
 export interface VsCodeServer {
-  /** `http://127.0.0.1:port` */
-  readonly origin: string;
   /** Address that opens a folder. `payload` is passed to the workbench. */
   address(folder: string | null, payload?: readonly (readonly [string, string])[]): string;
   /** Resolves when all processes have ended. */
@@ -142,7 +140,6 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
   try {
     const origin = `http://127.0.0.1:${await listening}`;
     return {
-      origin,
       address: (folder, payload) => {
         const url = new URL('/', origin);
         if (folder === null) url.searchParams.set('ew', 'true');
