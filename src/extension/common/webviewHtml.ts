@@ -73,7 +73,7 @@ function optionsOf(
   dist: Vscode.Uri,
 ): WebviewHtmlOptions {
   return {
-    nonce: Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(36)).join(''),
+    nonce: crypto.randomUUID(),
     cspSource: webview.cspSource,
     file: (name) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString(),
     locale: vscode.env.language,

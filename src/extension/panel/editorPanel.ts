@@ -65,13 +65,8 @@ export function createChatPanels(options: {
 
   return {
     open(chat) {
-      const panel = vscode.window.createWebviewPanel(
-        CHAT_PANEL,
-        vscode.l10n.t('Fiscal'),
-        { viewColumn: vscode.ViewColumn.Active },
-        { enableScripts: true, retainContextWhenHidden: false },
-      );
-      fill(panel, chat);
+      const { Active } = vscode.ViewColumn;
+      fill(vscode.window.createWebviewPanel(CHAT_PANEL, vscode.l10n.t('Fiscal'), Active), chat);
     },
     close(chat) {
       for (const [panel, page] of [...panels]) if (page.chat === chat) panel.dispose();

@@ -25,7 +25,6 @@ export interface ChatView extends Vscode.Disposable {
   compose(text: string | null): void;
   /** Sets the description next to the title of the view. */
   describe(text: string | undefined): void;
-  readonly visible: boolean;
 }
 
 export function createChatView(options: {
@@ -105,9 +104,6 @@ export function createChatView(options: {
     compose: (text) => post(text === null ? { type: 'focus' } : { type: 'compose', text }),
     describe(text) {
       if (view) view.description = text ?? '';
-    },
-    get visible() {
-      return view?.visible ?? false;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The chat pages of this window. */
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
-import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import type { PanelState } from '../../panel/messages.ts';
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import { createPageGate } from '../common/pageGate.ts';
 import { PAGES, showPage } from '../common/webviewHtml.ts';
@@ -32,7 +32,6 @@ export interface PagePlace {
 export interface Pages {
   open(webview: Vscode.Webview, chat: Chat, place: PagePlace): PageConnection;
   close(page: PageConnection): void;
-  all(): readonly PageConnection[];
   isShown(chat: Chat): boolean;
   panelStateChanged(): void;
 }
@@ -52,10 +51,7 @@ export function createPages(options: {
     open(webview, chat, { isVisible, focus, toSide }) {
       const load = () => showPage(vscode, webview, extensionUri, PAGES.chat);
       const page = connectPage({
-        port: {
-          postMessage: (message: HostMessage) => webview.postMessage(message),
-          onDidReceiveMessage: (listener) => webview.onDidReceiveMessage(listener),
-        },
+        port: webview,
         chat,
         handlers: options.handlers(toSide),
         gate: createPageGate({
@@ -83,7 +79,6 @@ export function createPages(options: {
       pages.delete(page);
       page.dispose();
     },
-    all: () => [...pages],
     isShown: (chat) => [...pages].some((page) => page.chat === chat),
     panelStateChanged() {
       for (const page of pages) page.panelStateChanged();
