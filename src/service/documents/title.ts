@@ -22,6 +22,8 @@ const PRINTED =
   /^(?:microsoft|ms|libreoffice|openoffice)[ -](?:office )?(?:word|excel|powerpoint|outlook|publisher|writer|calc)\b/i;
 const FILE_NAME =
   /\.(?:docx?|docm|dotx?|xls[xmb]?|pptx?|od[tsp]|rtf|te?xt|md|x?html?|xml|json|csv|tsv|tex|dvi|e?ps|indd|qxd|wpd|pdf|eml|msg|tmp|aspx?|php|jsp|jpe?g|png|tiff?)$/i;
+/** Words without a blank between them: `lease-memo-v3`. */
+const JOINED = /^\p{L}+(?:-[\p{L}\d]+){2,}$/u;
 /** One word with an extension: `IBM-forms.graffle`. */
 const WORD_WITH_EXTENSION = /^\S+\.\p{L}[\p{L}\d]{1,9}$/u;
 const ADDRESS = /^(?:[a-z]:[\\/]|\/|file:|https?:|about:|data:)/i;
@@ -38,14 +40,22 @@ export function titleOf(document: ReadDocument, path: string): string {
   const first = format === 'excel' ? '' : (document.blocks.find(isHeading)?.text.trim() ?? '');
   const said = document.meta.title?.trim() ?? '';
   const saysMore = first.startsWith(said) && /^[,:;]?\s/.test(first.slice(said.length));
-  if (isTitle(said)) return (saysMore ? first : said).slice(0, LONGEST);
   const text = beginningOf(document);
+  if (isTitle(said) && !(format === 'pdf' && isOfTemplate(said, `${text} ${path}`)))
+    return (saysMore ? first : said).slice(0, LONGEST);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
   if (NAMED_WHOLE.has(format)) return basename(path).slice(0, LONGEST);
   const named = fileTitle(path);
   const isNamed = format === 'pdf' && lastKind(first) === null && lastKind(named) !== null;
   return (isNamed ? named : first || named).slice(0, LONGEST);
+}
+
+/** Whether no word of a title is in a text: the file was made from a template, or by a program that names itself. */
+function isOfTemplate(title: string, text: string): boolean {
+  const known = text.toLowerCase();
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return words.length > 0 && !words.some((word) => known.includes(word));
 }
 
 /** The name of a file in words. The hyphens of dates and numbers are kept, also of "RE-504". */
@@ -57,7 +67,7 @@ function fileTitle(path: string): string {
 function isTitle(said: string): boolean {
   const title = said.slice(0, LONGEST);
   if (!/[\p{L}§]|\d-\d/u.test(title)) return false;
-  return ![DEFAULT_TITLE, PRINTED, FILE_NAME, WORD_WITH_EXTENSION, ADDRESS, IDENTIFIER, IN_BRACKETS].some((pattern) =>
-    pattern.test(title),
+  return ![DEFAULT_TITLE, PRINTED, FILE_NAME, WORD_WITH_EXTENSION, ADDRESS, IDENTIFIER, JOINED, IN_BRACKETS].some(
+    (pattern) => pattern.test(title),
   );
 }

@@ -363,6 +363,50 @@ describe('readPdf: headings, pages and running text', () => {
     expect(blockWith(document, 'Page text 3')?.place).toEqual({ page: 3, pageLabel: '13' });
   });
 
+  it.each([
+    ['1', false],
+    ['- 1 -', false],
+    ['Page 1 of 1', false],
+    ['Seite 1 von 2', false],
+    ['Page 41 of 205', false],
+    ['1 / 3', false],
+    ['41', true],
+    ['1 200', true],
+    ['Note 1', true],
+  ])('whether the only page of a PDF keeps its last line: %s', async (line, isKept) => {
+    const document = await readPdf(makePdf([{ texts: [...body(1), { text: line, x: 290, y: 30 }] }]));
+    expect(texts(document).at(-1) === line).toBe(isKept);
+  });
+
+  it('leaves out the header of the second page of two, and keeps a heading of columns and an amount of both', async () => {
+    const pages = [1, 2].map((number) => ({
+      texts: [
+        { text: 'Annual report of Example Ltd', x: 72, y: 770 },
+        ...['Account', 'Opening', 'Closing'].map((text, at) => ({ text, x: 72 + 150 * at, y: 750 })),
+        ...body(number),
+        { text: `Schedule ${number}`, x: 72, y: 730 },
+        { text: '1,480', x: 290, y: 30 },
+      ],
+    }));
+    const all = texts(await readPdf(makePdf(pages))).join('\n');
+    expect(all).toContain('Schedule 2');
+    expect(all.match(/Annual report|Account|1,480/g)).toEqual([
+      ...['Annual report', 'Account', '1,480'],
+      ...['Account', '1,480'],
+    ]);
+  });
+
+  it('takes no line with the number of its page for a heading, as courts print it in large type', async () => {
+    const stamp = 'Case 1:21-cv-01061 Document 1 Filed 04/16/21 Page 7 of 16';
+    const lines = [
+      { text: stamp, x: 72, y: 770, size: 20 },
+      { text: 'Complaint', x: 72, y: 700, size: 20 },
+    ];
+    const document = await readPdf(makePdf([{ texts: [...lines, ...body(1)] }]));
+    expect(headings(document)).toEqual(['# Complaint']);
+    expect(texts(document)[0]).toBe(stamp);
+  });
+
   it('keeps amounts at the foot of PDF pages, which differ from page to page', async () => {
     const pages = [1, 2, 3, 4].map((number) => ({
       texts: [...body(number), { text: `Total carried forward ${number * number * 37}`, x: 72, y: 40 }],

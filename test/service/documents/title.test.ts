@@ -39,7 +39,7 @@ it.each([
   'Microsoft Corporation - annual report',
   '貸借対照表',
 ])('the title "%s" of a file is kept', (title) => {
-  expect(titleOf(titled(title), 'file.pdf')).toBe(title);
+  expect(titleOf(titled(title), 'file.docx')).toBe(title);
 });
 
 it.each([
@@ -49,6 +49,16 @@ it.each([
   ['warehouse', 'warehouse'],
 ])('the title "%s" of a file above the heading "Lease of the warehouse" gives "%s"', (title, expected) => {
   expect(titleOf(titled(title), 'file.docx')).toBe(expected);
+});
+
+it.each([
+  ['Crystal Reports Designer', 'scan 504.pdf', 'Lease of the warehouse'],
+  ['unstructured-test-doc', 'scan 504.pdf', 'Lease of the warehouse'],
+  ['Crystal Palace lease', 'scan 504.pdf', 'Crystal Palace lease'],
+  ['Crystal Reports Designer', 'Crystal 504.pdf', 'Crystal Reports Designer'],
+  ['Crystal Reports Designer', 'lease.md', 'Crystal Reports Designer'],
+])('the stated title "%s" of %s gives "%s", because that of a PDF can be of a template', (title, path, expected) => {
+  expect(titleOf(titled(title), path)).toBe(expected);
 });
 
 it('without title and heading, the name of the file is the title', () => {

@@ -3,6 +3,7 @@ import { type ItemRange, joinRanges } from '../itemRange.ts';
 import { dateOf } from '../writtenDates.ts';
 import { titleKey } from './bookmarks.ts';
 import type { Line } from './rows.ts';
+import { NUMBER_OF_PAGE } from './runningText.ts';
 
 export interface PdfBlock {
   readonly type: 'heading' | 'prose' | 'table' | 'margin';
@@ -194,6 +195,7 @@ function isRow(line: Line): boolean {
 function headingLevel(line: Line, apart: boolean, next: Line | undefined, style: Style): number {
   const text = line.cells.join(' ');
   if (text.length > LONGEST_HEADING || line.cells.length > 2 || !/\p{L}{2}/u.test(text)) return 0;
+  if (NUMBER_OF_PAGE.test(text)) return 0;
   const listed = style.outline.get(titleKey(text));
   const isRow = line.cells.length === 2 && !NUMBER_CELL.test(line.cells[0] ?? '');
   if (listed === undefined && (AMOUNT.test(text) || isRow)) return 0;

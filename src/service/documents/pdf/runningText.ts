@@ -8,8 +8,9 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** Pages on which a line must repeat. */
+/** Pages on which a line must repeat, or both of two, if it is the same words in so many cells: more are a heading of columns. */
 const MIN_PAGES = 3;
+const MAX_CELLS = 2;
 /** Lines at the top and at the bottom of a page that may repeat. */
 const MARGIN_LINES = 3;
 /** Share of the page's height, at the top and at the bottom, that can contain them. */
@@ -26,7 +27,6 @@ interface MarginLine {
 /** Repeated lines. The first occurrence of a line with words is not among them, so that nothing is lost. */
 export function findRunningText(pages: readonly PageLines[]): Set<Line> {
   const running = new Set<Line>();
-  if (pages.length < MIN_PAGES) return running;
   const groups = new Map<string, MarginLine[]>();
   for (const page of pages) {
     for (const { line, edge } of marginLines(page)) {
@@ -41,12 +41,25 @@ export function findRunningText(pages: readonly PageLines[]): Set<Line> {
   }
   for (const [key, group] of groups) {
     for (const level of byLevel(group)) {
-      if (level.length < MIN_PAGES || !isConsistent(level, key.endsWith(' #'))) continue;
+      const numeral = key.slice(2) === '#';
       const words = /\p{L}{2}/u.test(key.slice(2));
+      const isOnBoth = pages.length === 2 && words && areEqual(level);
+      if (level.length < MIN_PAGES && !isOnBoth && !(numeral && level.every(isOfItsPage))) continue;
+      if (!isConsistent(level, numeral)) continue;
       for (const [at, { line }] of level.entries()) if (at > 0 || !words) running.add(line);
     }
   }
   return running;
+}
+
+function areEqual([one, other]: readonly MarginLine[]): boolean {
+  const text = one?.line.cells.join(' ');
+  return text === other?.line.cells.join(' ') && (one?.line.cells.length ?? 0) <= MAX_CELLS;
+}
+
+/** "1" on the first page, and "Page 41 of 205" on any. */
+function isOfItsPage({ line, page, numbers }: MarginLine): boolean {
+  return numbers[0] === page || NUMBER_OF_PAGE.test(line.cells.join(' '));
 }
 
 function marginLines({ lines, height }: PageLines): { line: Line; edge: string }[] {
@@ -56,9 +69,16 @@ function marginLines({ lines, height }: PageLines): { line: Line; edge: string }
   return [...top.map((line) => ({ line, edge: 't' })), ...bottom.map((line) => ({ line, edge: 'b' }))];
 }
 
-/** The number in "12", "- 12 -", "iv" or "Page 12"; null for other text. */
+/** "Page 7 of 16", also in a longer line. */
+export const NUMBER_OF_PAGE = /\b(?:page|pagina|seite|página)\s+\d{1,4}\s*(?:of|von|van|sur|de|\/)\s*\d{1,4}\b/i;
+
+/** The number in "12", "- 12 -", "iv", "Page 12" or "12 / 40"; null for other text. */
 export function printedNumber(text: string): string | null {
-  return /^(?:page\s+)?[–—\-[\s]*(\d{1,4}|[ivxlc]{1,7})[–—\-\]\s]*$/i.exec(text)?.[1] ?? null;
+  return (
+    /^(?:(?:page|pagina|seite|página)\s+)?[–—\-[\s]*(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|von|van|sur|de|\/)\s*\d{1,4})?[–—\-\]\s]*$/i.exec(
+      text,
+    )?.[1] ?? null
+  );
 }
 
 function byLevel(group: readonly MarginLine[]): MarginLine[][] {
