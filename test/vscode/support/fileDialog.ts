@@ -41,7 +41,9 @@ export function fileDialog({ page }: Workbench): FileDialog {
         // The dialog replaces the text when it has read the folder.
         if ((await input.isVisible()) && (await input.inputValue()) !== path) await input.fill(path).catch(() => {});
         else if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
-        return readFile(path).catch(() => null);
+        // The file is created before its text is written.
+        const written = await readFile(path).catch(() => null);
+        return written?.length ? written : null;
       });
     },
   };
