@@ -120,7 +120,8 @@ export async function openWindow(parts: Parts, options: WorkbenchOptions = {}): 
   try {
     opened = await launch({ ...options, ...parts, folder: options.noFolder ? null : folder, dataFolder });
     const { page } = opened;
-    page.setDefaultTimeout(LIMIT);
+    // Also for a page that the window opens.
+    page.context().setDefaultTimeout(LIMIT);
     await ready(page);
     return {
       page,
