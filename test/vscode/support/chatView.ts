@@ -24,9 +24,8 @@ export function chatView({ page, runCommand }: Workbench): ChatView {
     await input.click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
-    await page.keyboard.type(text);
-    // The list of participants and commands would take the Enter.
-    await page.keyboard.press('Escape');
+    // As one piece: typed letters open the list of participants and commands, which would take the Enter.
+    await page.keyboard.insertText(text);
   }
 
   return {
