@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileDialog } from './support/fileDialog.ts';
+import { pageWith } from './support/pageWith.ts';
 import { keepPictures } from './support/pictures.ts';
-import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const invoice = (number: number, net: number) => `Rechnung Nr. R-${number} vom 0${number}.02.2025
@@ -56,12 +55,4 @@ describe('the overview of a folder', () => {
   });
 });
 
-async function overviewPage({ page }: Workbench): Promise<FrameLocator> {
-  return until('the overview is shown', async () => {
-    for (const frame of await page.locator('iframe.webview.ready').all()) {
-      const inner = frame.contentFrame().locator('iframe#active-frame').contentFrame();
-      if ((await inner.locator('.overview-table').count()) > 0) return inner;
-    }
-    return null;
-  });
-}
+const overviewPage = (workbench: Workbench) => pageWith(workbench, '.overview-table');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWord, makeWorkbook, paragraph, row } from '../service/documents/support/makeOffice.ts';
 import { column, makePdf } from '../service/documents/support/makePdf.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
+import { pageWith } from './support/pageWith.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
@@ -202,21 +203,6 @@ describe('documents of every kind, opened at the passage that an answer quotes',
 });
 
 const pdfPage = (workbench: Workbench) => pageWith(workbench, '.pdf-scroller');
-
-/** The page of an editor that has an element. */
-async function pageWith({ page }: Workbench, selector: string): Promise<FrameLocator> {
-  const frames = page.locator('iframe.webview.ready');
-  let found: FrameLocator | undefined;
-  await until(`a page with ${selector} is loaded`, async () => {
-    for (const frame of await frames.all()) {
-      const inner = frame.contentFrame().locator('iframe#active-frame').contentFrame();
-      if ((await inner.locator(selector).count()) > 0) found = inner;
-    }
-    return found !== undefined;
-  });
-  if (!found) throw new Error('The page is not open.');
-  return found;
-}
 
 const pageNumber = (pdf: FrameLocator) => pdf.getByRole('textbox', { name: 'Page number' }).inputValue();
 
