@@ -33,8 +33,6 @@ export interface LawSection {
   /** Where the section comes from and which laws changed it. */
   readonly credit: string;
   readonly notes: readonly LawNote[];
-  /** The publisher's number of this version of the section, which changes with its text. Empty where there is none. */
-  readonly version: string;
 }
 
 /** What a file says of itself. */

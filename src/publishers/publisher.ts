@@ -55,8 +55,6 @@ export interface Publisher {
   readonly host: string;
   /** The page that says what is offered now. Null if each work has one address that does not change. */
   readonly listing: string | null;
-  /** What the publisher says of the legal force of its files. */
-  readonly statement: string;
   readonly jurisdiction: string;
   readonly headings: LawHeadings;
   readonly works: readonly Work[];

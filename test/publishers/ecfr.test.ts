@@ -14,7 +14,6 @@ const section = (number: string): LawSection => ({
   footnotes: [],
   credit: '',
   notes: [],
-  version: '',
 });
 
 it('a section of the CFR has its own address, and text between sections that of its part', () => {

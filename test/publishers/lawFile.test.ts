@@ -19,7 +19,7 @@ const facts = {
 
 const SECTION = {
   ...{ id: '', number: '', label: '', heading: '', status: '', containers: [], lines: [], footnotes: [] },
-  ...{ credit: '', notes: [], version: '' },
+  ...{ credit: '', notes: [] },
 };
 
 /** The paths of the law's own lines, and those that the library reads from the file, both in order. */
@@ -118,7 +118,7 @@ it('a table of a law is a table of Markdown with as many columns as its widest r
   const table = [row('Nr. | Ware'), ...rows, row('81 | Maultiere | aus Position 0101')];
   const section = {
     ...{ id: 'Anlage 2', number: '', label: 'Anlage 2', heading: 'Liste', status: '', containers: [], credit: '' },
-    ...{ version: '', footnotes: [], notes: [], lines: table },
+    ...{ footnotes: [], notes: [], lines: table },
   };
   const text = wholeLawFile(
     [section],
@@ -139,7 +139,7 @@ it('the closest section of a German law is named with its paragraph and its law'
   const folder = temporaryFolder();
   const section = (number: string, text: string) => ({
     ...{ id: `§ ${number}`, number, label: `§ ${number}`, heading: 'Steuer', status: '', containers: [], credit: '' },
-    ...{ version: '', footnotes: [], notes: [] },
+    ...{ footnotes: [], notes: [] },
     lines: [{ path: ['1'], kind: 'text' as const, label: '(1)', text }],
   });
   const sections = [

@@ -26,8 +26,6 @@ export interface TurnRun {
 export interface RunningTurn {
   /** Emits what has been received and not yet emitted. */
   flush(): void;
-  /** Resolves when the request has ended. Never rejects. */
-  readonly ended: Promise<void>;
 }
 
 /** After an abort nothing more is emitted: the caller who aborts emits how the answer ended. */
@@ -105,6 +103,7 @@ export function runTurn(run: TurnRun): RunningTurn {
     run.emit([{ type: 'guarded', ...of, guard: 'replace' }]);
   });
 
+  /** Never rejects. */
   async function receive(): Promise<void> {
     let finishReason: string | null | undefined;
     try {
@@ -144,5 +143,6 @@ export function runTurn(run: TurnRun): RunningTurn {
     }
   }
 
-  return { flush: batcher.flush, ended: receive() };
+  void receive();
+  return { flush: batcher.flush };
 }

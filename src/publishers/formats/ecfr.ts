@@ -91,7 +91,6 @@ function empty(id: string): LawSection {
     footnotes: [],
     credit: '',
     notes: [],
-    version: '',
   };
 }
 

@@ -68,7 +68,6 @@ export async function readGii(
         containers: parts.map(({ name }) => name).filter((name) => name !== ''),
         ...text,
         credit: '',
-        version: norm.attributes.doknr ?? '',
       });
     },
   });

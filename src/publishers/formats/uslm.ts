@@ -98,7 +98,7 @@ function footnotesOf(
   { identifier, heading }: { readonly identifier: string; readonly heading: string },
   lines: readonly string[],
 ): LawSection {
-  const none = { number: '', label: '', status: '', lines: [], footnotes: [], credit: '', version: '' };
+  const none = { number: '', label: '', status: '', lines: [], footnotes: [], credit: '' };
   return { ...none, id: identifier, heading, containers: [], notes: [{ topic: 'footnotes', heading: '', lines }] };
 }
 
@@ -134,7 +134,6 @@ function toSection(element: XmlElement, containers: readonly string[], of?: stri
     footnotes: writer.footnotes,
     credit,
     notes,
-    version: '',
   };
 }
 

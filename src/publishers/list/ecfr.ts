@@ -35,7 +35,6 @@ export const ecfr: Publisher = {
   name: 'Code of Federal Regulations (eCFR)',
   host: 'www.ecfr.gov',
   listing: 'https://www.ecfr.gov/api/versioner/v1/titles.json',
-  statement: 'The eCFR is not an official legal edition of the CFR.',
   jurisdiction: 'United States',
   headings: ENGLISH_HEADINGS,
   works: PARTS.map(([title, part, name]) => ({

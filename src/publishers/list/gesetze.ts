@@ -35,7 +35,6 @@ export const gesetze: Publisher = {
   name: 'Deutsche Gesetze (Gesetze im Internet, BMJ)',
   host: 'www.gesetze-im-internet.de',
   listing: null,
-  statement: 'Not the official text, which is that of the Bundesgesetzblatt.',
   jurisdiction: 'Germany',
   headings: { footnotes: 'Fußnoten', note: 'Anmerkung', source: 'Fundstelle' },
   works: LAWS.map(([id, short, title]) => ({ id, title: `${title} (${short})`, size: SIZE })),

@@ -25,7 +25,6 @@ export const usCode: Publisher = {
   name: 'United States Code (Office of the Law Revision Counsel)',
   host: 'uscode.house.gov',
   listing: 'https://uscode.house.gov/download/download.shtml',
-  statement: 'Title 26 is not positive law: the Statutes at Large are the legal evidence of it.',
   jurisdiction: 'United States',
   headings: ENGLISH_HEADINGS,
   works: TITLES.map(([number, title, size]) => ({ id: `usc${number}`, title: `${title} (${number} U.S.C.)`, size })),

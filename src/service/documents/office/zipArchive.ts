@@ -15,7 +15,6 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 export interface ZipArchive {
   has(name: string): boolean;
   /** The unpacked entry; null if there is none of that name. Throws UnreadableDocument if it exceeds the limit. */
-  bytes(name: string): Buffer | null;
   text(name: string): string | null;
   /** The entry as text, piece by piece, so that a large part is never in memory as a whole. */
   pieces(name: string): AsyncGenerator<string, void, void>;
@@ -57,7 +56,6 @@ export function openZip(bytes: Buffer): ZipArchive {
   };
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    bytes: whole,
     text(name) {
       const data = whole(name);
       return data === null ? null : new TextDecoder(encodingOf(data)).decode(data);
