@@ -4,11 +4,11 @@ import type { DocumentKind } from './overview.ts';
 const WORDS: readonly (readonly [DocumentKind, string])[] = [
   [
     'creditNote',
-    'credit notes?|creditnota|creditfactuur|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung',
+    'credit notes?|avoirs?|creditnota|creditfactuur|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung',
   ],
   ['deliveryNote', String.raw`delivery notes?|packing (?:slip|list)|\p{L}*lieferschein|lieferavis|pakbon|leverbon`],
   ['invoice', String.raw`invoices?|bills?|\p{L}*rechnung(?:en)?|factuur|facturen|factures?|facturas?|fatture?|fattura`],
-  ['receipt', String.raw`receipts?|quittung|\p{L}*belege?`],
+  ['receipt', String.raw`receipts?|quittung|reçus?|kwitantie|\p{L}*belege?`],
   ['minutes', String.raw`minutes|meetings?|consent|\p{L}*sitzung|\p{L}*protokoll|resolution|niederschrift`],
   [
     'policy',

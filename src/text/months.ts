@@ -1,19 +1,22 @@
-/** Names of months, in English and German. */
+/** Names of months, in English, German, French and Dutch. */
 
 const NAMES = [
-  'january|januar|jänner',
-  'february|februar',
-  'march|märz|mrz',
-  'april',
-  'may|mai',
-  'june|juni',
-  'july|juli',
-  'august',
-  'september',
-  'october|oktober',
-  'november',
-  'december|dezember',
+  'january|januar|jänner|janvier|januari',
+  'february|februar|février|februari',
+  'march|märz|mrz|mars|maart|mrt',
+  'april|avril',
+  'may|mai|mei',
+  'june|juni|juin',
+  'july|juli|juillet',
+  'august|août|augustus',
+  'september|septembre',
+  'october|oktober|octobre',
+  'november|novembre',
+  'december|dezember|décembre',
 ].map((names) => names.split('|'));
+
+/** A pattern for any of them, in small letters. */
+export const MONTH_NAME = `(?:${NAMES.flat().join('|')})(?!\\p{L})`;
 
 /** From 1 to 12, for a name or at least its first three letters; null for other words. */
 export function monthOf(word: string): number | null {

@@ -10,6 +10,9 @@ it.each([
   ['Jänner', 1],
   ['Okt', 10],
   ['Dezember', 12],
+  ['août', 8],
+  ['mei', 5],
+  ['juil', 7],
 ])('“%s” is month %i', (word, month) => {
   expect(monthOf(word)).toBe(month);
 });

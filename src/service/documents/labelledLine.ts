@@ -32,12 +32,12 @@ const PERCENT = /^-?\d+(?:[.,]\d+)?\s?%$/;
 
 /** A colon between a label and its value; not one of a time or an address. */
 const COLON = /\s?:(?=\s|$)|(?<=\p{L}):(?=\d)/gu;
-/** Not after an abbreviation such as "USt." or "No.". */
-const SENTENCE_END = /(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
+/** Not after an abbreviation such as "USt.", "No." or "excl.". */
+const SENTENCE_END = /(?<![ei][nx][ck]l)(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
 
-/** `Rechnung Nr. 17/2025 vom 1.3.2025`, `Invoice # RE-507 issued at 2019-06-10`. */
+/** `Rechnung Nr. 17/2025 vom 1.3.2025`, `Invoice # RE-507 issued at 2019-06-10`, `Facture n° 17 du 1er mars 2025`. */
 const NUMBERED = new RegExp(
-  String.raw`(?<![\p{L}\d])(?<label>\p{L}[\p{L}-]{2,30} ?(?:\([^()]{1,20}\) ?)?(?:Nr\.?|No\.?|Number|Nummer|#|№|N°)) ?(?<value>(?=\S{0,30}\d)[\p{L}\d](?:[\p{L}\d./_-]{0,40}[\p{L}\d])?)(?![-\p{L}\d])(?: {1,2}(?<dated>vom|von|dated|date|of|issued (?:at|on)) (?<date>${DATE_PATTERN}))?`,
+  String.raw`(?<![\p{L}\d])(?<label>\p{L}[\p{L}-]{2,30} ?(?:\([^()]{1,20}\) ?)?(?:[Nn]r\.?|No\.?|Number|Nummer|#|№|[Nn][°º])) ?(?<value>(?=\S{0,30}\d)[\p{L}\d](?:[\p{L}\d./_-]{0,40}[\p{L}\d])?)(?![-\p{L}\d])(?: {1,2}(?<dated>vom|von|van|du|dated|date|of|issued (?:at|on)) (?<date>${DATE_PATTERN}))?`,
   'gu',
 );
 /** `TOTAL $821.14` as a line of its own. */

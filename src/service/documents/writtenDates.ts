@@ -1,7 +1,7 @@
-/** Dates in a text, in figures and in English and German words. */
-import { monthOf } from '../../text/months.ts';
+/** Dates in a text, in figures and in words of the languages of `months.ts`. */
+import { MONTH_NAME, monthOf } from '../../text/months.ts';
 
-export const DATE = String.raw`(?<!\d)(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2})(?:st|nd|rd|th)?\s?,\s(?<year2>\d{4})|(?<day3>\d{1,2})(?:\.?\s|-)(?<month3>\p{Lu}\p{L}{2,8})(?:\.?,?\s|-)(?<year3>\d{4})|(?<![\p{L}-])(?<year4>\d{4})-(?<month4>\d{2})-(?<day4>\d{2})(?!-))(?!\d)`;
+export const DATE = String.raw`(?<!\d)(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2})(?:st|nd|rd|th)?\s?,\s(?<year2>\d{4})|(?<day3>\d{1,2})(?:er)?(?:\.?\s|-)(?<month3>\p{Lu}\p{L}{2,8}|${MONTH_NAME})(?:\.?,?\s|-)(?<year3>\d{4})|(?<![\p{L}-])(?<year4>\d{4})-(?<month4>\d{2})-(?<day4>\d{2})(?!-))(?!\d)`;
 const ANY_DATE = new RegExp(DATE, 'gu');
 
 /** One date, also with slashes, whose order of day and month is not known. The pattern has no groups. */

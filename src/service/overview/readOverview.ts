@@ -164,13 +164,13 @@ function readDocument(
   };
 }
 
-/** The kind of a document whose name does not say it follows from its number: "Rechnung Nr. 17". A "research credit note" is a note. */
+/** The kind of a document whose name does not say it follows from its number: "Rechnung Nr. 17", "Factuurnummer: 17". A "research credit note" is a note. */
 function statedKind(named: DocumentKind, called: string, { number, total }: OverviewDocument['fields']): DocumentKind {
   const isNote = number === undefined && total === undefined && /credit[ _]notes?/i.test(called);
   if (named === 'creditNote' && isNote) return 'memo';
   const stated = onlyValue(number);
   if (named !== 'other' || stated === null) return named;
-  return lastKind(stated.label) ?? named;
+  return lastKind(stated.label.replace(/s?(?:nummer|nr\.?)$/i, '')) ?? named;
 }
 
 /** The client or customer whom these documents name is whom they are about, not whom they are written to. */

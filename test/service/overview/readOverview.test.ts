@@ -59,6 +59,41 @@ const fieldsOf = (overview: FolderOverview, name: string) =>
   );
 
 describe('the overview of a folder', () => {
+  it.each([
+    [
+      'French',
+      'Facture n° 2026-014 du 12 mars 2026\nFournisseur : Atelier Brume SARL\nFacturé à : Alder SA\nTotal HT : 1 028,80 €\nTVA 20 % : 205,76 €\nTotal TTC\t1\u202f234,56 €\nMontant net à payer : 500,00 €\n',
+    ],
+    [
+      'French with other labels',
+      "N° de facture : 2026-014\nDate d'émission : 12 mars 2026\nÉmetteur : Atelier Brume SARL\nDestinataire : Alder SA\nMontant hors taxes\t1 028,80 €\nMontant de la TVA\t205,76 €\nTotal toutes taxes comprises\t1 234,56 €\n",
+    ],
+    [
+      'Dutch',
+      'Factuur nr. 2026-014 van 12 maart 2026\nLeverancier: Atelier Brume SARL\nKlant: Alder SA\nTotaal excl. BTW: 1.028,80 €\nBTW 20%: 205,76 €\nTotaal incl. BTW: 1.234,56 €\nTe betalen: 500,00 €\n',
+    ],
+    [
+      'Dutch with other labels',
+      'Factuurnummer: 2026-014\nFactuurdatum: 12 maart 2026\nVerkoper: Atelier Brume SARL\nKoper: Alder SA\nBedrag exclusief btw\t1.028,80 €\nBtw-bedrag\t205,76 €\nTotaal inclusief btw\t1.234,56 €\n',
+    ],
+  ])('reads the fields of an invoice in %s', async (_language, text) => {
+    const overview = await overviewOf({ 'a.txt': text });
+    const fields = Object.entries(fieldsOf(overview, 'a.txt')).map(([field, cell]) => [
+      field,
+      cell?.replace(/ \(\d\)$/, ''),
+    ]);
+    expect(overview.documents[0]?.kind).toBe('invoice');
+    expect(Object.fromEntries(fields)).toEqual({
+      number: '2026-014',
+      date: '2026-03-12',
+      from: 'Atelier Brume SARL',
+      to: 'Alder SA',
+      net: '1028.8 EUR',
+      tax: '205.76 EUR',
+      total: '1234.56 EUR',
+    });
+  });
+
   it('has kind, date, number, parties and amounts of each document, with their lines, in English and German', async () => {
     const overview = await overviewOf({ 'in/Stahl.txt': INVOICE, 'in/Coffee receipt.md': RECEIPT });
     expect(overview.documents.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
