@@ -63,6 +63,9 @@ function writtenAt(text: string, position: number, pattern: RegExp): Written | n
   return found ? { written: found[0], at: found.index } : null;
 }
 
+/** A number that a record of CSV begins with says which one it is: of an account, an invoice or an asset. */
+const KEY = /^"?\d+"?$/;
+
 /** In a record of CSV, in which a comma before an amount ends the value before it. */
 function valueAt(record: string, position: number): Written | null {
   const separator = csvSeparator(record);
@@ -70,6 +73,7 @@ function valueAt(record: string, position: number): Written | null {
   for (const field of csvFields(record, separator)) {
     const end = at + field.length;
     if (at <= position && position <= end) {
+      if (at === 0 && KEY.test(field.trim())) return null;
       const value = CSV_AMOUNT.exec(field.replaceAll('"', '').trim());
       return value?.[1] === undefined ? null : { written: value[1], at: at + field.indexOf(value[1]) };
     }

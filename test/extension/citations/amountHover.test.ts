@@ -56,8 +56,16 @@ it.each([
   expect(at(record, '/clients/register.csv')?.written).toBe(written);
 });
 
-it.each(['a,20¦25,b', 'a,2025-02-¦20,b', 'a,8¦,b', 'a,7-ye¦ar,1000'])(
-  'a year, a date and a short number in a CSV field are not amounts: %s',
+it.each([
+  'a,20¦25,b',
+  'a,2025-02-¦20,b',
+  'a,8¦,b',
+  'a,7-ye¦ar,1000',
+  '44¦00,Revenue,9000',
+  '"44¦00";Erlöse',
+  '301¦18,Forklifts',
+])(
+  'a year, a date, a short number and the number that a record begins with, as of an account, are not amounts: %s',
   (record) => {
     expect(at(record, '/clients/register.csv')).toBeNull();
   },
