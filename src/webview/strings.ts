@@ -120,7 +120,6 @@ export const strings = {
   'sources.passage': 'passage {0} of {1}',
   'sources.cut': 'The passage is longer. Open the source to read the rest.',
   'sources.less': 'Show less',
-  'sources.asOf': 'as of {0}',
   'sources.copy': 'Copy citation of source {0}',
   'sources.insert': 'Insert quotation of source {0}',
   'sources.listed': 'Not cited',

@@ -2,6 +2,7 @@
 import type { Turn } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { shownPassage } from '../../conversation/plainPassage.ts';
+import { escapePattern } from '../../text/escapePattern.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';
 
@@ -21,7 +22,7 @@ const MAX_TASK_TIME = 8;
 export function pattern(query: string): RegExp | null {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'giu');
+  return new RegExp(words.map(escapePattern).join('\\s+'), 'giu');
 }
 
 export interface Searcher {
