@@ -22,11 +22,12 @@ export function conversationItem(summary: ConversationSummary, now: number, l10n
   const folder = plainLine(summary.folder?.name ?? '');
   const state = stateText(summary, l10n);
   const count = l10n.t('Questions: {0}', formatNumber(summary.turns, l10n));
+  const changed = new Date(summary.updatedAt).toLocaleString(l10n.language);
   return {
     label,
     description: [folder, when].filter(Boolean).join(' · '),
     icon: iconOf(summary),
-    tooltip: [label, folder, state, count, new Date(summary.updatedAt).toLocaleString()].filter(Boolean).join('\n'),
+    tooltip: [label, folder, state, count, changed].filter(Boolean).join('\n'),
     contextValue: [
       'conversation',
       summary.pinned ? 'pinned' : 'unpinned',

@@ -31,6 +31,15 @@ describe('an item of the tree', () => {
     expect(item({ turns: 2000 }).tooltip).toContain('Questions: 2,000');
   });
 
+  it('shows the time of the last change as the display language of VS Code writes it', () => {
+    const updatedAt = new Date(2025, 11, 31, 15, 30).getTime();
+    const german = conversationItem({ ...summary, updatedAt }, updatedAt, { ...ENGLISH, language: 'de' });
+    expect([german.tooltip, item({ updatedAt }).tooltip]).toEqual([
+      expect.stringContaining('31.12.2025, 15:30:00'),
+      expect.stringMatching(/12\/31\/2025, 3:30:00\sPM/),
+    ]);
+  });
+
   it('shows folder and age of a conversation, and the meaning of its icon in the tooltip', () => {
     expect(item({}, 3 * 60 * 60_000)).toMatchObject({
       label: 'Leases',
