@@ -3,9 +3,6 @@ import { keyOf } from '../../check/values/equalNumbers.ts';
 import { normalise } from '../../check/values/normalise.ts';
 import { readAtoms } from '../../check/values/readValues.ts';
 
-/** Amounts that are named, at most. */
-const MAX_NAMED = 5;
-
 /** Digits of a number of a data file that can be an amount, and its decimals. Others count something, or name it. */
 const BARE_AMOUNT = /^[1-9]\d{2,11}(?:\.\d+)?$|^\d{1,2}\.\d+$/;
 /** A value of a program, which has no unit and may be in quotation marks: `= 2_590_000`, `(25000`. */
@@ -47,7 +44,7 @@ export function unstatedAmounts(text: string, quoted: readonly string[], isData 
     // A rate of 0.21 is 21 percent.
     return isBare && ![written, written * 100].some((number) => stated.has(keyOf(number))) ? digits : [];
   });
-  return [...new Set(missing)].slice(0, MAX_NAMED);
+  return [...new Set(missing)];
 }
 
 /** The numbers of four digits or more of a program, as written, that none of the quotations has. Years are left out. */
@@ -59,7 +56,7 @@ export function unstatedNumbers(program: string, quoted: readonly string[]): str
   const missing = numbers.filter(
     (written) => !YEAR.test(written) && !stated.has(keyOf(Number(written.replaceAll('_', '')))),
   );
-  return [...new Set(missing)].slice(0, MAX_NAMED);
+  return [...new Set(missing)];
 }
 
 /** Whether the line of a place in the normalised text, or the first line, is about rates. Normalised, `tax_rate` is one word. */

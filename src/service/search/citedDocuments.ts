@@ -82,9 +82,7 @@ export async function findExact(
 
 /** Keys to try if the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */
 export function widerKeys({ key, base }: Pick<SearchedAuthority, 'key' | 'base'>): string[] {
-  const topic = base === key ? [] : [base];
-  if (!key.includes(' ')) return topic.length > 0 ? topic : parentKeys(key);
-  return [...topic, ...parentKeys(base)];
+  return [...(base === key ? [] : [base]), ...parentKeys(base)];
 }
 
 /** `asc 606-10-25` -> `asc 606-10`, `asc 606`. */

@@ -91,20 +91,17 @@ function plainNumber(number: string, language: Language, isAmount: boolean): str
   const lastSign = digits.match(/[.,](?=\d+$)/)?.[0];
   const isMixed = digits.includes(',') && digits.includes('.');
   const decimal = isMixed ? lastSign : language === 'de' ? ',' : '.';
-  const [plain, english] = [GROUPED, GROUPED_GERMAN].map((pattern) => pattern.test(digits));
+  const [inGroups, ofDecimals] = decimal === '.' ? [GROUPED, GROUPED_GERMAN] : [GROUPED_GERMAN, GROUPED];
   let found: string;
-  if (decimal === '.' ? plain : english) found = withoutGroups(digits, decimal === '.' ? ',' : '.');
+  if (inGroups.test(digits)) found = withoutGroups(digits, decimal === '.' ? ',' : '.');
   // Three digits after the sign of decimals are thousands if the number is an amount or has more such groups.
-  else if ((decimal === '.' ? ONLY_POINTS : ONLY_COMMAS).test(digits) && (isAmount || digits.length > 7))
-    found = digits.replace(/[.,]/g, '');
+  else if (ofDecimals.test(digits) && (isAmount || digits.length > 7)) found = digits.replace(/[.,]/g, '');
   else found = digits.replaceAll(',', '.');
   return isAmount && /^\d+\.\d+$/.test(found) ? found.replace(/\.?0+$/, '') : found;
 }
 
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPED_GERMAN = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-const ONLY_POINTS = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-const ONLY_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 function withoutGroups(digits: string, sign: string): string {
   return digits.replaceAll(sign, '').replace(',', '.').replace(/\.0+$/, '');
