@@ -87,7 +87,7 @@ export async function* gather(
   const before = questionBefore(context, found);
   if (relevance === 'none')
     return { result, relevance, before, years, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
-  const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
+  const adjustment = best ? adjustmentOf(best, nodes, years) : null;
 
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
@@ -105,7 +105,7 @@ export async function* gather(
     });
   // A question about a selection may be for any of its words.
   const isAboutSelection = result.query.selections.length > 0;
-  const needed = isAboutSelection ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  const needed = isAboutSelection || !best ? 0 : ALSO * coverage(best);
   const end = picks.candidates.length + OTHERS;
   const others = result.lead === 'own' && asksForFact(statistics, result.query) ? [] : rank(result.others);
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);

@@ -13,13 +13,12 @@ export function effectiveDateOf(
   quoted: Candidate,
   nodes: readonly Candidate[],
   years: readonly string[],
-  now = new Date(),
 ): Candidate | null {
   const { document } = quoted;
   return (
     nodes.find(
       (node) =>
-        node.document.id === document.id && isEffectiveDate(document, node.quotable.headings.at(-1) ?? '', years, now),
+        node.document.id === document.id && isEffectiveDate(document, node.quotable.headings.at(-1) ?? '', years),
     ) ?? null
   );
 }
@@ -29,10 +28,9 @@ export function isEffectiveDate(
   { authority, date, isAuthority }: Pick<FoundDocument, 'authority' | 'date' | 'isAuthority'>,
   heading: string,
   years: readonly string[],
-  now = new Date(),
 ): boolean {
   if (!isAuthority || authority === '') return false;
-  const version = Number(/^\d{4}/.exec(date ?? '')?.[0] ?? now.getFullYear());
+  const version = Number(/^\d{4}/.exec(date ?? '')?.[0] ?? new Date().getFullYear());
   const since = Math.min(version - RECENT, ...years.map(Number));
   return Number(/^Effective Date of (\d{4}) Amendment/i.exec(heading)?.[1] ?? 0) >= since;
 }

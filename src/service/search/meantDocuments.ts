@@ -82,7 +82,7 @@ export async function meantDocuments(
 }
 
 /** What the question before cites is not cited by this one. */
-const uncited = (document: FoundDocument): FoundDocument => ({
+export const uncited = (document: FoundDocument): FoundDocument => ({
   ...document,
   cited: null,
   citedPins: [],

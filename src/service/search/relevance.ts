@@ -39,7 +39,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   if (first.cited && asksFor(query, first) && !result.missingAuthorities.includes(first.cited)) return 'good';
   // Words of the last question refine what is found. They do not make it fit.
   const own = ownTerms(query);
-  const withoutNames = asked(query);
+  // The library need not have names.
+  const names = namesIn(query);
+  const withoutNames = own.filter(({ word }) => !names.has(word));
   const isUnknown = (term: Term) => statistics.count(term.stems) === 0;
   const covered = coverageOfBest(statistics, own, documents);
   const unknown = shareIn(statistics, withoutNames, isUnknown);
@@ -88,12 +90,6 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const isAlone = query.terms.every(({ from }) => from === undefined);
   if (!isAlone || first.cited !== null || covered >= HALF_OF_QUESTION) return 'partly';
   return lacksCited ? 'none' : 'little';
-}
-
-/** The words of the question without names, which the library need not have. */
-function asked(query: SearchResult['query']): Term[] {
-  const names = namesIn(query);
-  return ownTerms(query).filter(({ word }) => !names.has(word));
 }
 
 const withoutAdded = (document: FoundDocument): FoundDocument => ({

@@ -2,7 +2,8 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import { toFound } from './fetchPassages.ts';
-import { coverageOf } from './lead.ts';
+import { coverageOf, coverageOfBest } from './lead.ts';
+import { uncited } from './meantDocuments.ts';
 import { HALF, hasTerm } from './query.ts';
 import type { FoundDocument, SearchResult } from './searchResult.ts';
 import { stemsOf, wordsInName } from './words.ts';
@@ -39,8 +40,6 @@ export async function stayWithSubject(
   );
   if (!isOther || own.length === 0 || attachments.length + selections.length > 0 || candidates.length === 0)
     return result;
-  const coverage = (document: FoundDocument, passage: FoundDocument['passages'][number]) =>
-    coverageOf(statistics, own, document, passage);
   const rows = await reader.passagesOf(candidates.map(({ id }) => id));
   const titled = new Set(stemsOf(`${first.title}\n${wordsInName(first.name)}`, first.language));
   if (own.length > 1 && own.every((term) => hasTerm(titled, term))) return result;
@@ -48,7 +47,7 @@ export async function stayWithSubject(
     .map((document) => {
       const passages = rows
         .filter((row) => row.document === document.id)
-        .map((row) => ({ ...toFound(row), score: coverage(document, toFound(row)) }))
+        .map((row) => ({ ...toFound(row), score: coverageOf(statistics, own, document, row) }))
         .sort((one, other) => other.score - one.score);
       const whole = { heading: '', text: passages.map(({ heading, text }) => `${heading}\n${text}`).join('\n') };
       const covered =
@@ -56,20 +55,17 @@ export async function stayWithSubject(
       return { document, passages, covered };
     })
     .sort((one, other) => other.covered - one.covered);
-  const found = Math.max(0, ...first.passages.slice(0, 1).map((passage) => coverage(first, passage)));
+  const found = coverageOfBest(statistics, own, [first]);
   if (!best || best.covered < HALF || best.covered < found || (first.added !== undefined && best.covered === found))
     return result;
   const lead = best.document.isAuthority ? 'law' : 'own';
   const [inLane, others] = lead === result.lead ? [documents, result.others] : [result.others, documents];
   const top = inLane[0]?.score || 1;
   const kept: FoundDocument = {
-    ...best.document,
+    ...uncited(best.document),
     passages: best.passages.slice(0, PASSAGES),
     score: (1 + AHEAD) * top,
     added: AHEAD * top,
-    cited: null,
-    citedPins: [],
-    citedPassages: [],
   };
   return { ...result, lead, alone: null, documents: [kept, ...inLane.filter(({ id }) => id !== kept.id)], others };
 }
