@@ -35,13 +35,3 @@ export async function makeStartViewVsix(folder: string): Promise<string> {
   await runNode([vsce, ...args], { quiet: true, cwd: join(root, 'scripts/support/startView') });
   return file;
 }
-
-/** The files that would be packaged now, relative to the project, sorted. */
-export async function listVsix(): Promise<string[]> {
-  const output = await runNode([vsce, 'ls', '--no-dependencies', '--readme-path', EXTENSION_PAGE], { quiet: true });
-  return output
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => /^[\w./-]+$/.test(line))
-    .sort();
-}
