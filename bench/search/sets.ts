@@ -75,12 +75,17 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
     folders: [join(more, 'own/folder'), join(more, 'library/irc'), resolve(here, '../../samples')],
     questions: readQuestions(join(here, heldOut ? 'conversationsHeldOut.json' : 'conversations.json')),
   };
+  const selections: EvalLibrary = {
+    ...everyday,
+    name: 'selections',
+    questions: readQuestions(join(here, heldOut ? 'selectionsHeldOut.json' : 'selections.json')),
+  };
   const threads: EvalLibrary = {
     name: 'threads',
     folders: [join(more, 'own/folder'), join(more, 'library/irc'), join(here, 'library')],
     questions: readQuestions(join(here, heldOut ? 'threadsHeldOut.json' : 'threads.json')),
   };
-  if (heldOut) return [free, everyday, threads];
+  if (heldOut) return [free, everyday, selections, threads];
   const own = {
     folder: join(more, 'own/folder'),
     questions: readQuestions(join(more, 'own/questions-dev.json'), 'own'),
@@ -115,6 +120,7 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
   return [
     free,
     everyday,
+    selections,
     threads,
     library('own', own),
     library('own+Code', own, irc),

@@ -6,7 +6,7 @@ import { DatabaseSync, sqliteCode } from '../../files/sqlite.ts';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = 45;
+export const INDEX_VERSION = 46;
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 

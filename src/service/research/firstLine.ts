@@ -66,8 +66,8 @@ function comparison(gathered: Gathered, first: Quotation, missing: readonly stri
   const own = result.query.terms.filter(({ from }) => from === undefined);
   const quoted = stemsQuoted(first);
   const lacksNumber = own.some((term) => NUMBER.test(term.word) && !YEAR.test(term.word) && !isIn(quoted, term));
-  // A single word that is read with another question is in many passages.
-  const isTold = gathered.before === null || own.length > 1;
+  // A single word that is read with a selected text or another question is in many passages.
+  const isTold = (gathered.before === null && result.query.selections.length === 0) || own.length > 1;
   if (relevance === 'good' && isTold && !lacksNumber && missingWords(gathered, [first]).length === 0)
     return [t('It contains the words of the question.')];
   const absent = absentAuthorities(gathered);

@@ -24,7 +24,7 @@ export async function toIndexed(statistics: TermStatistics, query: Query): Promi
  * How much the words of a selection count together, against those of the question. A selected paragraph has many more words than the
  * question about it, and most of them are not what is asked.
  */
-const SELECTED = 3;
+const SELECTED = 5;
 
 function limitSelection(statistics: TermStatistics, terms: readonly Term[]): Term[] {
   const weightFrom = (from: Term['from']) =>

@@ -16,8 +16,10 @@ import { stemsOf, wordsInName } from './words.ts';
  */
 const MEANT = 0.4;
 
-/** Factor by which own documents must use the words of a question about a selection more often than authorities to lead. */
+/** Factor by which own documents use the words of a question about a selection more often than authorities if it is about them. */
 const USED = 3;
+/** Factor by which the best own document scores higher than the best authority then: other files of the client have the names of the selection as well. */
+const AHEAD = 1.8;
 
 /** The share of the question's own words that a passage has with its title, heading and path, each word weighted by its rarity (0-1). */
 export function coverageOf(
@@ -56,6 +58,10 @@ const PAST =
 /** "How are guaranteed payments taxed?": it asks what the law makes of something, which documents that mention it do not say. */
 const TREATMENT =
   /(?<![\p{L}-])(?:taxed|taxable|tax-(?:free|exempt)|deductible|steuerpflichtig|steuerfrei|versteuert|abzugsfähig|abziehbar|absetzbar)(?!\p{L})/iu;
+
+/** "Can it be expensed?", "Muss das aktiviert werden?": it asks what is allowed or required, which a law or a contract says. */
+const ALLOWED =
+  /^\W*(?:can|could|may|must|shall|should|kann|könnte|können|darf|dürfen|muss|müssen|soll|sollen)(?!\p{L})/iu;
 
 /** Share of what the best passage of an authority has that is enough for an own document then. */
 const ENOUGH = 0.8;
@@ -123,6 +129,8 @@ function namesOwn(statistics: TermStatistics, query: Query): boolean {
   );
 }
 
+const scoreOfBest = ([best]: readonly FoundDocument[]): number => best?.score ?? 0;
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -160,7 +168,9 @@ export function leadingLane(
   const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, terms, lane);
   if (isSelection) {
     const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
-    return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
+    const isAhead = scoreOfBest(own) >= AHEAD * scoreOfBest(law);
+    const signs = [used >= USED, covered(own) >= covered(law), isAhead].filter(Boolean).length;
+    return signs >= (ALLOWED.test(query.question) ? 3 : 2) ? 'own' : 'law';
   }
   if (before === 'own' && covered(own) >= covered(law)) return 'own';
   // One word is too little to say that the law is no longer meant.

@@ -124,6 +124,17 @@ it.each(['Is this right?', 'Are the numbers in this file correct?'])(
   },
 );
 
+it('an answer to a question of a single word about selected text is not sure, as many passages have the word', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'audit.md'), '# Special audit\n\nThe auditor comes on December 8.\n');
+  writeFileSync(join(folder, 'reserve.md'), '# Reserve\n\n## Result\n\nThe reserve is $565,000.\n');
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const { text } = await ask(made, about('Result?', 'audit.md', 3, 'The auditor comes on December 8.'));
+  expect(text).toContain('The only passage found is Reserve [1].');
+  expect(text).not.toMatch(SURE);
+});
+
 it('amounts of the selected text that no quoted passage states are named, in whatever unit the passage has them', async () => {
   const folder = temporaryFolder();
   writeFileSync(
