@@ -84,7 +84,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   let large = false;
   let closed = false;
 
-  function start(): Worker {
+  function start(): void {
     // What libraries print is of no use to the user.
     const started = new Worker(ENTRY, {
       resourceLimits: RESOURCE_LIMITS,
@@ -112,8 +112,16 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     started.on('exit', () => {
       if (thread === started) abandon(FAILED);
     });
-    for (const { request } of jobs.values()) started.postMessage(request);
-    return started;
+    send();
+  }
+
+  /**
+   * Gives the thread the next file, one at a time: a thread that is replaced between two files reads none then. Node aborts the process if
+   * a thread is terminated at the moment in which it makes a stream of zlib.
+   */
+  function send(): void {
+    const next = jobs.values().next().value;
+    if (next) thread?.postMessage(next.request);
   }
 
   function begin(job: Job): void {
@@ -163,7 +171,9 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     job.resolve(result);
     if (large || filesRead >= FILES_PER_THREAD) {
       renew();
-    } else if (jobs.size === 0) {
+    } else if (jobs.size > 0) {
+      send();
+    } else {
       clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_TIME);
       idle.unref();
@@ -216,8 +226,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     clearTimeout(idle);
     return new Promise((resolve) => {
       jobs.set(request.id, { request, resolve });
-      if (thread) thread.postMessage(request);
-      else if (ending === null) start();
+      if (thread === null && ending === null) start();
+      else if (jobs.size === 1) send();
     });
   }
 
