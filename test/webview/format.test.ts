@@ -14,14 +14,21 @@ beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' 
 
 describe('Times', () => {
   it('durations have one decimal below ten seconds and are never zero, and elapsed times are whole seconds', () => {
-    expect([0, 840, 9_940, 12_400, 65_000].map(formatDuration)).toEqual([
+    expect([0, 840, 9_940, 10_000, 12_400, 65_000].map(formatDuration)).toEqual([
       '0.1 s',
       '0.8 s',
       '9.9 s',
+      '10 s',
       '12 s',
       '1 min 05 s',
     ]);
-    expect([-5, 840, 59_999, 61_000].map(formatElapsed)).toEqual(['0 s', '0 s', '59 s', '1 min 01 s']);
+    expect([-5, 840, 59_999, 60_000, 61_000].map(formatElapsed)).toEqual([
+      '0 s',
+      '0 s',
+      '59 s',
+      '1 min 00 s',
+      '1 min 01 s',
+    ]);
   });
 });
 
