@@ -20,7 +20,7 @@ function searched(passages: number, entries: Readonly<Record<string, number>>) {
   const terms = Object.keys(entries).map((word) => ({ word, forms: [word], stems: [word], weight: 1 }));
   const counts = new Map(Object.entries(entries).map(([word, any]) => [word, { any, own: any, law: 0 }]));
   const { words, needed } = searchedTerms({ passages: { own: passages, law: 0 } } as LibraryScope, counts, terms);
-  return { words: words.map(({ word }) => word), needed: needed?.map(({ word }) => word) };
+  return { words: words.flatMap(({ forms }) => forms), needed: needed?.flatMap(({ forms }) => forms) };
 }
 
 it('the rarest words that have up to 400,000 entries together are searched for, and at least two', () => {
