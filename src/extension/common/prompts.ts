@@ -24,11 +24,14 @@ export function cancellable<T>(
   );
 }
 
-/** Shows a quick pick and closes it. Undefined if the user closed it without a choice. */
-export function chosenIn<Item extends Vscode.QuickPickItem>(pick: Vscode.QuickPick<Item>): Promise<Item | undefined> {
+/** Shows a quick pick and closes it. Undefined if the user closed it without a choice. `none` is for Enter while no item is selected. */
+export function chosenIn<Item extends Vscode.QuickPickItem>(
+  pick: Vscode.QuickPick<Item>,
+  none: () => Item | undefined = () => undefined,
+): Promise<Item | undefined> {
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]);
+      resolve(pick.selectedItems[0] ?? none());
       pick.hide();
     });
     pick.onDidHide(() => {

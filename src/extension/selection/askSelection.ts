@@ -138,19 +138,26 @@ async function pickQuestion(
     ...(template.text !== '' && { detail: beginningOf(template.text) }),
     template,
   }));
-  const pick = window.createQuickPick<Vscode.QuickPickItem & { template: QuestionTemplate }>();
+  const pick = window.createQuickPick<Vscode.QuickPickItem & { template: QuestionTemplate | null }>();
   pick.title = l10n.t('Ask About Selection');
   pick.placeholder = l10n.t('What do you want to know about the selected text?');
   pick.matchOnDetail = true;
   pick.items = items;
-  pick.onDidChangeValue((value) => {
-    const text = value.trim();
-    const isFilter = items.some(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-    const label = withoutIcons(text);
-    const typed = { label, description: l10n.t('Ask'), alwaysShow: true, template: { label, text } };
-    pick.items = isFilter ? items : [typed, ...items];
+  const typed = () => pick.value.trim();
+  const asTyped = () => ({
+    label: withoutIcons(typed()),
+    description: l10n.t('Ask'),
+    alwaysShow: true,
+    template: null,
   });
-  return (await chosenIn(pick))?.template;
+  pick.onDidChangeValue(() => {
+    const text = typed().toLowerCase();
+    const isFilter = items.some(({ label }) => label.toLowerCase().includes(text));
+    pick.items = isFilter ? items : [asTyped(), ...items];
+  });
+  const chosen = await chosenIn(pick, () => (typed() === '' ? undefined : asTyped()));
+  // The list is behind what the user types: Enter may come before its entry for the typed question, or choose that of a shorter text.
+  return chosen && (chosen.template ?? { label: withoutIcons(typed()), text: typed() });
 }
 
 /** Characters of a question that fit in a row of a quick pick. */

@@ -21,6 +21,8 @@ function fakePicker(fake: FakeVscode) {
   };
   const picker = {
     value: '',
+    /** What the user types before Enter, and before the list has an entry for it. */
+    typedLater: '',
     items: [] as { label: string }[],
     selectedItems: [] as { label: string }[],
     onDidChangeValue: on('change'),
@@ -28,6 +30,12 @@ function fakePicker(fake: FakeVscode) {
     onDidHide: on('hide'),
     show() {
       if (picker.value !== '') listeners.change?.(picker.value);
+      if (picker.typedLater !== '') {
+        picker.selectedItems = picker.value === '' ? [] : picker.items.slice(0, 1);
+        picker.value += picker.typedLater;
+        listeners.accept?.('');
+        return;
+      }
       const label = picker.value === '' ? fake.answers.shift() : picker.items[0]?.label;
       picker.selectedItems = picker.items.filter((item) => item.label === label);
       if (label !== undefined) listeners.accept?.('');
@@ -147,6 +155,17 @@ it('Ask About Selection asks the question that the user types', async () => {
   await askSelection(deps);
   expect([composed, picker.items[0]]).toMatchObject([['When does it end?'], { alwaysShow: true }]);
 });
+
+it.each(['', 'When does '])(
+  'Ask About Selection asks the whole question if Enter comes before the list has more of it than "%s"',
+  async (listed) => {
+    const { deps, composed, picker } = open('the lease');
+    picker.value = listed;
+    picker.typedLater = 'it end?';
+    await askSelection(deps);
+    expect(composed).toEqual([`${listed}it end?`]);
+  },
+);
 
 it('Ask About Selection filters its questions by a part of a label', async () => {
   const { deps, composed, picker } = open('the lease');
