@@ -24,7 +24,7 @@ export function cancellable<T>(
   );
 }
 
-/** Shows a quick pick and closes it. Undefined if the user closed it without a choice. `none` is for Enter while no item is selected. */
+/** Shows a quick pick and closes it. Undefined if the user closed it without a choice. `none` returns the choice if Enter is pressed while no item is selected. */
 export function chosenIn<Item extends Vscode.QuickPickItem>(
   pick: Vscode.QuickPick<Item>,
   none: () => Item | undefined = () => undefined,

@@ -156,7 +156,7 @@ async function pickQuestion(
     pick.items = isFilter ? items : [asTyped(), ...items];
   });
   const chosen = await chosenIn(pick, () => (typed() === '' ? undefined : asTyped()));
-  // The list is behind what the user types: Enter may come before its entry for the typed question, or choose that of a shorter text.
+  // The list is updated after each key. Enter may come before it has an entry for the typed question, or choose the entry of a shorter text.
   return chosen && (chosen.template ?? { label: withoutIcons(typed()), text: typed() });
 }
 

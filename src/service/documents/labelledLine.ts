@@ -33,7 +33,7 @@ const PERCENT = /^-?\d+(?:[.,]\d+)?\s?%$/;
 /** A colon between a label and its value; not one of a time or an address. */
 const COLON = /\s?:(?=\s|$)|(?<=\p{L}):(?=\d)/gu;
 /** Not after an abbreviation such as "USt.", "No." or "excl.". */
-const SENTENCE_END = /(?<![ei][nx][ck]l)(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
+const SENTENCE_END = /(?<!excl|incl|exkl|inkl)(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
 
 /** `Rechnung Nr. 17/2025 vom 1.3.2025`, `Invoice # RE-507 issued at 2019-06-10`, `Facture n° 17 du 1er mars 2025`. */
 const NUMBERED = new RegExp(

@@ -22,7 +22,7 @@ const PRINTED =
   /^(?:microsoft|ms|libreoffice|openoffice)[ -](?:office )?(?:word|excel|powerpoint|outlook|publisher|writer|calc)\b/i;
 const FILE_NAME =
   /\.(?:docx?|docm|dotx?|xls[xmb]?|pptx?|od[tsp]|rtf|te?xt|md|x?html?|xml|json|csv|tsv|tex|dvi|e?ps|indd|qxd|wpd|pdf|eml|msg|tmp|aspx?|php|jsp|jpe?g|png|tiff?)$/i;
-/** Words without a blank between them: `lease-memo-v3`. */
+/** At least three words that are joined by hyphens: `lease-memo-v3`. */
 const JOINED = /^\p{L}+(?:-[\p{L}\d]+){2,}$/u;
 /** One word with an extension: `IBM-forms.graffle`. */
 const WORD_WITH_EXTENSION = /^\S+\.\p{L}[\p{L}\d]{1,9}$/u;
@@ -41,7 +41,7 @@ export function titleOf(document: ReadDocument, path: string): string {
   const said = document.meta.title?.trim() ?? '';
   const saysMore = first.startsWith(said) && /^[,:;]?\s/.test(first.slice(said.length));
   const text = beginningOf(document);
-  if (isTitle(said) && !(format === 'pdf' && isOfTemplate(said, `${text} ${path}`)))
+  if (isTitle(said) && !(format === 'pdf' && isOfTemplate(said, `${text} ${basename(path)}`)))
     return (saysMore ? first : said).slice(0, LONGEST);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
@@ -51,7 +51,7 @@ export function titleOf(document: ReadDocument, path: string): string {
   return (isNamed ? named : first || named).slice(0, LONGEST);
 }
 
-/** Whether no word of a title is in a text: the file was made from a template, or by a program that names itself. */
+/** Whether no word of the title is in the text. Then the title is that of a template, or of the program that wrote the file. */
 function isOfTemplate(title: string, text: string): boolean {
   const known = text.toLowerCase();
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];

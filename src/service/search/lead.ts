@@ -16,9 +16,9 @@ import { stemsOf, wordsInName } from './words.ts';
  */
 const MEANT = 0.4;
 
-/** Factor by which own documents use the words of a question about a selection more often than authorities if it is about them. */
+/** Factor by which own documents use the words of a question about a selection more often than authorities if the question is about them. */
 const USED = 3;
-/** Factor by which the best own document scores higher than the best authority then: other files of the client have the names of the selection as well. */
+/** Factor by which the best own document then scores higher than the best authority. Other files of the client have the names in the selection too. */
 const AHEAD = 1.8;
 
 /** The share of the question's own words that a passage has with its title, heading and path, each word weighted by its rarity (0-1). */

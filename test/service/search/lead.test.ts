@@ -188,6 +188,20 @@ describe('the lane that leads', () => {
     expect((await ask('Is it deductible from gross income?', selected)).others[0]?.title).toBe('Register');
   });
 
+  it('own documents lead in a question about selected text if they have its words and score clearly higher, although laws use the words more', async () => {
+    const ask = await office();
+    const selected = 'The oven for the Elm Street bakery was ordered for $38,500.';
+    for (const question of ['Where is the account?', 'What are the balances?'])
+      expect([question, (await ask(question, selected)).lead]).toEqual([question, 'own']);
+  });
+
+  it('authorities lead if a question about selected text asks what is allowed, unless own documents use its words more as well', async () => {
+    const ask = await office();
+    const selected = 'The oven for the Elm Street bakery was ordered for $38,500.';
+    expect((await ask('Can it be on the account?', selected)).lead).toBe('law');
+    expect((await ask('May it be delivered by Ferrand?', selected)).lead).toBe('own');
+  });
+
   it('authorities lead if the question only says what to do with the selection', async () => {
     const ask = await office();
     const text =

@@ -8,8 +8,9 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** Pages on which a line must repeat, or both of two, if it is the same words in so many cells: more are a heading of columns. */
+/** Pages on which a line must repeat. In a document of two pages, the same words on both are enough. */
 const MIN_PAGES = 3;
+/** Cells of such words. A line with more is the heading of columns. */
 const MAX_CELLS = 2;
 /** Lines at the top and at the bottom of a page that may repeat. */
 const MARGIN_LINES = 3;
